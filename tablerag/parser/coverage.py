@@ -365,8 +365,9 @@ class CoverageOfWords:
             found = link.same | link.like | self._spelled_out(fold(column.header).replace(".", ""))
             descriptions = self.interpretation.index.table.descriptions
             described = set(form(descriptions[at]).split()) if descriptions else ()
+            begun = {own[:1] for own in column.stems}
             for i, word in enumerate(self.linked.stems):
-                if word in described or any(_alike(word, own) for own in column.stems):
+                if word in described or word[:1] in begun and any(_alike(word, own) for own in column.stems):
                     found |= 1 << i
             self._named[at] = found
         return self._named[at]

@@ -26,7 +26,7 @@ from ..words.cues import nouns
 from ..words.stems import form, stem
 from ..words.synonyms import STOP_STEMS, stems_of
 from ..words.units import Unit, target_unit
-from ..words.wording import mask
+from ..words.wording import Wording, mask
 
 # %% auto #0
 __all__ = []
@@ -515,6 +515,14 @@ def _is_superlative(word: str) -> bool:
     return _is_extreme(word) or word.endswith("est")
 
 
+def _extreme_words(question: Wording) -> int:
+    return _bits_where([fold(token.text) for token in question.tokens], _is_extreme)
+
+
+def _cue_words(question: Wording) -> int:
+    return _bits_where(question.stems, _cue_stems().__contains__)
+
+
 @dataclass(frozen=True)
 class Marks:
     "Sets of tokens of a question, as bits of one integer."
@@ -537,12 +545,12 @@ class Marks:
         return cls(
             header=_joined(link.same | link.like for link in headers),
             title=_bits_where(stems, linked.index.context_stems.__contains__),
-            cue=linked.cue_bits | _bits_where(stems, _cue_stems().__contains__),
+            cue=linked.cue_bits | linked.fact("cue words", _cue_words),
             number=_joined(mask(start, end) for start, end, _, how in linked.number_spans if how == "number"),
             counted=_joined(0b1111 << at for at in behind_how_many(linked)),
             value=_joined(sure) & linked.content,
             name=_bits_where(["", *texts[1:]], lambda text: text[:1].isupper()) & linked.content,
-            superlative=_bits_where(texts, lambda text: _is_extreme(fold(text))) | _joined(extremes),
+            superlative=linked.fact("extreme words", _extreme_words) | _joined(extremes),
         )
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #91c9dc4a

@@ -139,12 +139,15 @@ class _Run(NamedTuple):
     how: str  # "stem", "alias"; empty where it is written so
 
 
+_STOPS = STOP_STEMS - FURNITURE_STEMS
+
+
 def _runs_written(question: Wording) -> list[_Run]:
     "The runs of tokens that may be a whole value, under this or another name."
     stems, found = question.stems, list[_Run]()
     for start in range(len(stems)):
         for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
-            stop = end == start + 1 and stems[start] in STOP_STEMS - FURNITURE_STEMS
+            stop = end == start + 1 and stems[start] in _STOPS
             if stop and not question.tokens[start].text[:1].isupper():
                 continue
             run = " ".join(stems[start:end])
@@ -660,14 +663,14 @@ def _misspelled_runs(question: Wording, links: list[ValueLink]) -> Iterator[tupl
     for link in links:
         if link.is_sure or link.how == "number" or link.share >= 0.5:
             covered |= link.mask & question.content
-    for start in range(len(question.stems)):
-        for end in range(start + 1, min(len(question.stems), start + _TYPO_TOKENS) + 1):
-            if question.stems[start] in STOP_STEMS or question.stems[end - 1] in STOP_STEMS:
-                continue
+    says = [word not in STOP_STEMS for word in question.stems]
+    for start in filter(says.__getitem__, range(len(says))):
+        for end in range(start + 1, min(len(says), start + _TYPO_TOKENS) + 1):
             run = mask(start, end)
+            if not says[end - 1] or covered & run == run & question.content:
+                continue
             text = " ".join(question.stems[start:end])
-            short = len(text) < _TYPO_LETTERS or is_cjk(text) and end - start < _TYPO_LETTERS
-            if covered & run != run & question.content and not short:
+            if len(text) >= _TYPO_LETTERS and not (is_cjk(text) and end - start < _TYPO_LETTERS):
                 yield start, end
 
 

@@ -44,7 +44,7 @@ def _part() -> re.Pattern[str]:
 
 def _may_be_part(text: str) -> bool:
     folded = text.casefold()
-    return len(text) <= _LONGEST and any(word in folded for word in language_table("labels")["of_which"])
+    return any(word in folded for word in language_table("labels")["of_which"])
 
 
 def _parted(texts: Sequence[str], pattern: re.Pattern[str]) -> dict[str, Label]:
@@ -67,8 +67,8 @@ def of(
     signed = [text for text in texts if _SIGNS.search(text)]  # few columns have any
     known = (_parted(texts, _PREFIX) or _parted(texts, _DASHED)) if len(signed) >= max(2, _SHARE * len(texts)) else {}
     whole = ""
-    for text in texts:
-        if _may_be_part(text) and (match := _part().fullmatch(text)):
+    for text in texts if _may_be_part(" ".join(texts)) else ():  # few columns have any
+        if len(text) <= _LONGEST and _may_be_part(text) and (match := _part().fullmatch(text)):
             if whole:
                 known[text] = Label(text, whole, match["label"].strip())
         elif text not in known:

@@ -29,7 +29,8 @@ from tablerag.ground.files import (
 )
 from ..models.chat import embedder_by_name
 from ..retrieval.embedding import WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
-from ..retrieval.index import Index, cache_folder
+from ..retrieval.index import Index
+from ..retrieval.manifest import cache_root
 from ..words.cues import language
 from ..words.spans import overlaps, quotations
 from ..words.stems import form, tokens
@@ -47,7 +48,7 @@ __all__ = ['examples_path', 'load_examples', 'kept_bytes', 'keep_record', 'drop_
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
 def examples_path(index: Index) -> Path:
     "Return the file for solved examples over an index."
-    cached = index.path.parent == cache_folder("").parent
+    cached = index.path.parent == cache_root()
     name = index.path.name.rpartition("-")[0] if cached else index.path.name
     return (Path.cwd() if cached else index.path.parent) / f"questions-kept-{name}.jsonl"
 
