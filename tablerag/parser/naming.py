@@ -119,7 +119,7 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
     long = [word for word in words.wanted if len(word) > 4]
     for i, word in enumerate(linked.stems):
         bit = 1 << i
-        if word == "year" and "old" in linked.stems[i + 1 : i + 2]:
+        if linked.stems[i : i + 2] == ["year", "old"]:
             continue  # `18 year olds` are of an age
         if by_word and words.names(word, linked.tokens[i].text):
             tally.name(bit, words.named[word])
