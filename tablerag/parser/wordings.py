@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
-from functools import cache, cached_property
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cache, cached_property, lru_cache
+from typing import Any, Protocol
 
 from ..notation import language_table, late_pattern
 from .headers import are_years, columns_of_rows, entity_column
@@ -121,12 +121,17 @@ def _said(number: int) -> re.Pattern[str]:
 _KINDS = ("measure", "repeated", "rows")
 
 
+@lru_cache(maxsize=64)  # a question says the same over each table
+def _matches(question: str) -> list[tuple[Mapping[str, Any], re.Match[str]]]:
+    "The entries that a question matches, and where, whatever the table."
+    folded, entries = question.casefold(), enumerate(language_table("wordings")["wording"])
+    needed = ((at, entry) for at, entry in entries if any(each in folded for each in entry["needs"]))
+    return [(entry, match) for at, entry in needed if (match := _said(at).search(question))]
+
+
 def _wordings(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]:
-    "The entries that a question matches, and where."
-    folded = question.casefold()
-    for number, entry in enumerate(language_table("wordings")["wording"]):
-        if not any(each in folded for each in entry["needs"]) or not (match := _said(number).search(question)):
-            continue
+    "What a question says in usual words over a table or a database, and where."
+    for entry, match in _matches(question):
         groups = set(form(" ".join(filter(None, match.groups()))).split())
         has_header = not names.headers.isdisjoint(set(form(match[0]).split()) - groups)
         wanted = [(match[entry[kind]], getattr(names, kind)) for kind in _KINDS if kind in entry]

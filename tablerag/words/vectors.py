@@ -79,10 +79,16 @@ class _Numbers:
         found: dict[str, int] = json.JSONDecoder().raw_decode(text, text.index("{", text.index('"vocab"')))[0]
         return found
 
+    def _are_for_library(self, texts: list[str]) -> bool:
+        "Whether the library splits texts: those with a mark and, later in a process, several of more than a word."
+        if any(mark in f" {text} " for text in texts for mark in _MARKS):
+            return True
+        return self._left < 0 and len(texts) > 1 and any(" " in text for text in texts)
+
     def of(self, texts: list[str]) -> list[list[int]]:
         "Return the numbers of each text."
-        known, odd = self._known, any(mark in f" {text} " for text in texts for mark in _MARKS)
-        if odd or self._left < 0 and len(texts) > 1 and any(" " in text for text in texts):
+        known = self._known
+        if self._are_for_library(texts):
             return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
         words = [text.split(" ") for text in texts]  # no token goes on over a blank
         new = [word for word in {*chain(*words)} if word not in known]
