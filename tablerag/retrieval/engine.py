@@ -132,7 +132,13 @@ def question_vector(
     dimension: int,  # of the vectors of the tables
 ) -> np.ndarray:  # of length one, or zero where the embedder has no opinion
     "Return the vector of a question. Raises `IndexFolderError` where it does not fit those of the tables."
-    vector = unit_length(call_embedder(embedder, embedder.embed_query, question))
+    fast = getattr(embedder, "embed_array", None)
+    found = (
+        call_embedder(embedder, fast, [question])[0]
+        if fast
+        else call_embedder(embedder, embedder.embed_query, question)
+    )
+    vector = unit_length(found)
     if vector.shape != (dimension,):
         given = f"{embedder_name(embedder)} gives one of shape {vector.shape}"
         to_do = "Build the index again, or use the embedder it was built with"

@@ -238,11 +238,10 @@ def packed_numbers(values: np.ndarray) -> Arrays:  # bytes; how many each number
 def unpacked_numbers(data: np.ndarray) -> Arrays:  # numbers; where the last byte of each is
     "Read what `packed_numbers` wrote."
     last = (data < 128).nonzero()[0]
-    ends = np.concatenate(([-1], last))
-    values, sizes = data[last].astype(np.int64), ends[1:] - ends[:-1]
+    values, sizes = data.take(last).astype(np.int64), last - np.concatenate(([-1], last[:-1]))
     for place in range(1, min(5, int(sizes.max(initial=0)))):
-        held = (sizes > place).nonzero()[0]
-        values[held] |= (data[last[held] - place] & 127).astype(np.int64) << 7 * place
+        part = (data.take(last - place, mode="clip") & 127) * (sizes > place)
+        values |= part.astype(np.int64) << 7 * place
     return values, last
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
@@ -326,6 +325,7 @@ class FieldScores:
         if len(self.lengths) != self.starts[-1] or not self.chunks_of.all():
             raise ValueError("lengths and chunks_of do not fit each other")
         self.owners, self.tables = numbers.repeat(self.chunks_of), numbers.repeat(self.chunks_of + 2)
+        self.parts = np.arange(len(self.tables)) - self.starts.take(self.tables)  # 0: a title, 1: the rest; then chunks
         lengths, title = self.lengths.astype(np.int64), self.starts[:-1]
         front = FIELD_WEIGHT * lengths[title] + lengths[title + 1]
         chunk = front[self.owners] + lengths[np.arange(len(self.owners)) + 2 * self.owners + 2]
@@ -349,10 +349,12 @@ class TermMatches:
 
     def __init__(self, held: FieldScores, query: LexicalQuery):
         self._held, self._shares, starts = held, query.shares, held.documents.starts
-        places, terms = number_spans(starts[query.numbers], starts[query.numbers + 1])
-        documents, times = held.documents.values[places].astype(np.int64), held.times[places].astype(np.float32)
-        tables = held.tables.take(documents)
-        at = documents - held.starts.take(tables)  # 0: its title, 1: the rest about it; then its chunks
+        first, last = starts[query.numbers], starts[query.numbers + 1]
+        spans, terms = [*map(slice, first.tolist(), last.tolist())], np.arange(len(first)).repeat(last - first)
+        documents, often = (
+            np.concatenate([each[:0], *map(each.__getitem__, spans)]) for each in (held.documents.values, held.times)
+        )
+        tables, at, times = held.tables.take(documents), held.parts.take(documents), often.astype(np.float32)
         first, said_in = runs(terms * len(held) + tables)  # each term in each table
         term, table, begins = terms[first], tables[first], at[first]
         titles = (begins == 0).nonzero()[0]
@@ -397,7 +399,7 @@ class TermMatches:
         tables = tables[self.best[tables] < 0]
         if len(tables):
             chunks, owner, scores, said = self.chunks(tables)
-            order = np.lexsort((-scores, owner))
+            order = (owner - scores / (scores.max() + 1.0)).argsort(kind="stable")
             place = np.arange(len(chunks)) - owner.searchsorted(owner)
             best = order[place == 0]
             self.best[tables], self.chunk_scores[tables] = chunks[best], scores[best]

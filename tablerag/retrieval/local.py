@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -173,12 +172,12 @@ class DenseIndex:
 # %% ../../nbs/20_retrieval/11_local.ipynb #99fe7843
 def _top(scores: np.ndarray, n: int) -> list[int]:
     "Numbers of the n best scores above zero, best first; of equal ones the first is better."
-    found = (scores > 0).nonzero()[0]
-    some = -scores[found]
-    if len(found) > n:
-        kept = (some <= np.partition(some, n - 1)[n - 1]).nonzero()[0]
-        found, some = found[kept], some[kept]
-    return found[some.argsort(kind="stable")[:n]].tolist()
+    most = scores.max(initial=0)
+    for least in (most / 2, most / 4, 0):  # few have scores near the largest, and sorting those is enough
+        found = (scores > least).nonzero()[0]
+        if len(found) >= n:
+            break
+    return found[(-scores[found]).argsort(kind="stable")[:n]].tolist()
 
 
 _LIKELY = 3  # as many times the tables wanted have their chunks scored
@@ -200,19 +199,9 @@ class _LocalAsked:
         if "dense" in rankers:
             found["dense"] = self.engine.dense.ranking(self.vector, pool)
         if "chunk" in rankers:
-            found["chunk"] = self._by_chunk(pool, chain(*found.values()))
+            self._found.look_at(np.array(_top(self._found.most, _LIKELY * pool), int))
+            found["chunk"] = _top(self._found.chunk_scores, pool)
         return {name: found[name] for name in rankers}
-
-    def _by_chunk(self, pool: int, others: Iterable[int]) -> list[int]:  # others: that are measured in any case
-        "Rank by the best chunk: it is looked for in the tables that may have one among the best."
-        found = self._found
-        found.look_at(np.array(list({*_top(found.most, _LIKELY * pool), *others}), int))
-        best = _top(found.chunk_scores, pool)
-        least = 0.999 * found.chunk_scores[best[-1]] if len(best) == pool else 0  # but for rounding
-        if len(more := ((found.most > least) & (found.best < 0)).nonzero()[0]):
-            found.look_at(more)
-            best = _top(found.chunk_scores, pool)
-        return best
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
         "Return the numbers of tables by id: their places in the order of building."
@@ -220,13 +209,13 @@ class _LocalAsked:
 
     def measured(self, tables: np.ndarray) -> Measured:
         "Measure some tables from the arrays."
-        engine, lexical, found = self.engine, self.engine.lexical, self._found
+        engine, lexical, found, numbers = self.engine, self.engine.lexical, self._found, tables.tolist()
         found.look_at(tables)
         scores = {name: each[tables] for name, each in (*found.scores.items(), ("chunk", found.chunk_scores))}
         scores["dense"] = engine.dense.cosines(tables, self.vector)
         return Measured(
-            ids=[engine.all_ids[table] for table in tables],
-            names=[engine.all_names[table] for table in tables],
+            ids=[engine.all_ids[number] for number in numbers],
+            names=[engine.all_names[number] for number in numbers],
             scores=scores,
             coverage=lexical.coverage(self.query, tables, *found.read(tables)),
             chunk=lambda place: engine.chunk(int(found.best[tables[place]])),

@@ -25,7 +25,7 @@ from tablerag.retrieval.fusion import (
     probabilities,
     shared_ranks,
 )
-from .lexical import BM25_MODELS, LexicalQuery
+from .lexical import BM25_MODELS, LexicalQuery, runs
 from .local import build_local
 from ..words.translation import in_other_forms, in_other_languages, translated
 
@@ -77,6 +77,7 @@ class KeywordMap:
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #33a75835
 FUSIONS = ("learned", "rrf", "cosine")
 _POOL = 40  # tables a ranker puts forward
+_MEASURED = 48  # of all these, the best by fused rank
 
 
 @dataclass
@@ -275,18 +276,18 @@ class HybridRetriever:
                 asked = self.engine.ask(text, said, vector)
         rankings, chosen = self._rankings(asked, max(_POOL, k)), asked.numbers(self.chosen)
         kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
-        tables = np.array(list(dict.fromkeys(chain(*rankings.values(), kept, chosen))), dtype=np.int64)
+        tables, ranked = self._put_forward(rankings, list(dict.fromkeys((*kept, *chosen))), max(_MEASURED, k))
         if not len(tables):
             none = np.zeros((0, len(WEIGHTS)))
             return Shortlist(tables, [], [], none, {}, {}, lambda at: None, lambda at: (), tuple(asked.unanswered))
         seen = asked.measured(tables)
-        places, ranks = {number: at for at, number in enumerate(tables.tolist())}, dict[str, np.ndarray]()
-        for name, ranking in rankings.items():
-            at = [places[number] for number in ranking]
-            ranks[name] = _ranks(at, len(tables), shared_ranks(seen.scores[name][at]))
+        ranks = dict(zip(rankings, ranked, strict=True))
+        for name, each in ranks.items():
+            at = each.nonzero()[0]
+            each[at] = np.sort(each[at])[shared_ranks(seen.scores[name][at]) - 1]
         fused = self._fused(ranks)
         if kept:
-            ranks["keyword"] = _ranks([places[number] for number in kept], len(tables))
+            ranks["keyword"] = _ranks([tables.tolist().index(number) for number in kept], len(tables))
         return Shortlist(
             tables=tables,
             ids=seen.ids,
@@ -311,13 +312,27 @@ class HybridRetriever:
         }
         return {name: [numbers[at] for at in order] for name, order in heard.items()}
 
+    def _put_forward(
+        self, rankings: Mapping[str, Sequence[int]], always: Sequence[int], most: int
+    ) -> tuple[np.ndarray, np.ndarray]:
+        "The tables that are measured, and the rank that each ranker gives each of them; 0: none."
+        numbers = np.sort(np.array([*chain(*rankings.values(), always)], np.int64))
+        tables = numbers[runs(numbers)[0]]
+        ranks = np.zeros((len(rankings), len(tables)), int)
+        for row, ranking in zip(ranks, rankings.values(), strict=True):
+            row[tables.searchsorted(ranking)] = np.arange(1, len(ranking) + 1)
+        fused = self._fused(dict(zip(rankings, ranks, strict=True)))
+        fused[tables.searchsorted(always)] = np.inf
+        best = np.argsort(-fused, kind="stable")[: most + len(always)]
+        return tables[best], ranks[:, best]
+
     def _fused(self, ranks: Mapping[str, np.ndarray]) -> np.ndarray:
         "The fused score of each table, as `reciprocal_rank_fusion` computes it."
         learned = self.fusion == "learned"
         damping = 10 if learned else 60
-        ranked, weights = np.array([*ranks.values()]), np.array([[self.weights.get(name, 1.0)] for name in ranks])
+        ranked, weights = np.array([*ranks.values()]), np.array([self.weights.get(name, 1.0) for name in ranks])
         # the learned weights expect a table that all rankers put first to have 1
-        return ((ranked > 0) * weights / (damping + ranked)).sum(axis=0) * (11 / len(ranks) if learned else 1.0)
+        return weights @ ((ranked > 0) / (damping + ranked)) * (11 / len(ranks) if learned else 1.0)
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the order of hits, as JSON values."
@@ -327,6 +342,7 @@ class HybridRetriever:
             "ranker_weights": self.weights,
             "measures": WEIGHTS,
             "pool": _POOL,
+            "measured": _MEASURED,
             **self.engine.settings(),
         }
 
@@ -334,11 +350,10 @@ class HybridRetriever:
 def _ranks(
     order: Sequence[int] | np.ndarray,  # places of tables, best first
     count: int,  # of all tables
-    ranks: np.ndarray | None = None,  # of these; None: 1, 2, 3 ...
 ) -> np.ndarray:
     "The rank of each table; 0 for those that have none."
     found = np.zeros(count, int)
-    found[order] = np.arange(1, len(order) + 1) if ranks is None else ranks
+    found[order] = np.arange(1, len(order) + 1)
     return found
 
 
