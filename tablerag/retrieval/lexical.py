@@ -12,8 +12,8 @@ import zlib
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain, compress, pairwise, starmap
+from functools import cache, lru_cache
+from itertools import chain, compress, starmap
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -76,7 +76,6 @@ def terms(text: str) -> list[str]:  # stemmed words in order, stop words left ou
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #0fe1ff0c
 _DTYPES = {"U8": "|u1", "U16": "<u2", "U32": "<u4", "U64": "<u8", "I8": "|i1", "F16": "<f2", "F32": "<f4"}
-_NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 _HEAD = {str: {"dtype": str, "shape": [int], "data_offsets": (int, int)}}
 _MOST_HEAD = 1 << 16  # bytes
 WHOLE = "|u1 <u2 <u4"  # whole numbers, in as many bytes as the largest takes
@@ -91,17 +90,10 @@ def narrowed(values: np.ndarray) -> np.ndarray:
 
 def save_arrays(path: str | Path, arrays: Mapping[str, np.ndarray]) -> None:
     "Write arrays to one file in the format safetensors, whole numbers in as few bytes as the largest takes."
-    narrow = {name: np.ascontiguousarray(narrowed(each)) for name, each in arrays.items()}
-    narrow = dict(sorted(narrow.items(), key=lambda item: -item[1].itemsize))  # each begins where its type may lie
-    spans = pairwise(starts_of([each.nbytes for each in narrow.values()]).tolist())
-    head = {
-        name: {"dtype": _NAMES[each.dtype.str], "shape": each.shape, "data_offsets": next(spans)}
-        for name, each in narrow.items()
-    }
-    text = json.dumps(head).encode()
-    text += b" " * (-len(text) % 8)
-    with open(path, "wb") as file:
-        file.writelines((len(text).to_bytes(8, "little"), text, *(each.data for each in narrow.values())))
+    from safetensors.numpy import save
+
+    data = save({name: np.ascontiguousarray(narrowed(each)) for name, each in arrays.items()})
+    Path(path).write_bytes(data)
 
 
 def load_arrays(path: str | Path, kinds: Mapping[str, tuple[str, int]]) -> dict[str, np.ndarray]:
@@ -188,12 +180,10 @@ class Ragged:
     def __getitem__(self, index: int) -> np.ndarray:
         return self.values[self.starts[index] : self.starts[index + 1]]
 
-    def take(self, first: np.ndarray, last: np.ndarray | None = None) -> Ragged:  # None: one list each
-        "Return the lists of some spans (`last` is exclusive), as lists of their own."
-        last = first + 1 if last is None else last
-        lists = span_places(first, last)
-        values = self.values[span_places(self.starts[first], self.starts[last])]
-        return Ragged(values, starts_of(self.starts[lists + 1] - self.starts[lists]))
+    def take(self, lists: np.ndarray) -> Ragged:
+        "Return some of the lists, by number."
+        first, last = self.starts[lists], self.starts[lists + 1]
+        return Ragged(self.values[span_places(first, last)], starts_of(last - first))
 
     @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray], name: str) -> Ragged:
@@ -254,8 +244,6 @@ _LONGEST_PHRASE = 8  # terms; longer cells are not looked for as a whole
 _LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
 _ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
 CHUNKS_READ = 2  # chunks of a table whose rows are looked at
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-_CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
 
 def term_rarity(documents: float, found_in: np.ndarray | float) -> np.ndarray:  # found_in: how many have each term
@@ -414,20 +402,19 @@ class TermMatches:
         return chunks[owner, at], owner
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
-def chunk_json(chunk: Chunk) -> str:
-    "Write a chunk as JSON, as a server keeps it."
-    return _encode(vars(chunk))
+chunk_json = json.JSONEncoder(ensure_ascii=False, default=vars).encode  # a chunk, as a server keeps it
+_CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
 
-def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> Chunk:
+def stored_chunk(text: str) -> Chunk:
     "Read a chunk from its JSON. Raises `IndexFolderError`."
     try:
-        record = json_of(text if isinstance(text, str) else text.decode("utf-8", "surrogatepass"))
+        record = json_of(text)
         wrong = misfit(record, _CHUNK)
     except ValueError as error:
         wrong = f" is not JSON ({error})"
     if wrong:
-        raise IndexFolderError(f"is damaged ({what}{wrong})", where, "Build the index again")
+        raise IndexFolderError(f"is damaged (a chunk{wrong})", to_do="Build the index again")
     return Chunk(**{name: record[name] for name in _CHUNK})
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de02
@@ -511,15 +498,9 @@ def terms_asked(question: str, english: Sequence[str] = ()) -> list[str]:
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #1f06c79b
 @dataclass
 class Coverage:
-    "How well each of some tables covers a question; shares of the question's weight, from 0 to 1."
+    "How well each of some tables covers a question."
 
-    named: np.ndarray  # share of the *title's* weight that the question says
-    phrase: np.ndarray  # 1.0 where it says the whole title
-    header: np.ndarray  # said by the header and not by title or section
-    meant: np.ndarray  # neither title, section nor header say it, but another word of the header means it
-    row: np.ndarray  # said by the best row and not by title or section
-    cell: np.ndarray  # the same, counting only short cells of which the question says every term
-    untitled: np.ndarray  # 1.0 where there is no title to be said
+    shares: dict[str, np.ndarray]  # from 0 to 1, by name as `fusion.WEIGHTS` has it
     terms: np.ndarray  # table x term: found in title, section, header or the rows looked at
 
 
@@ -555,16 +536,16 @@ def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rar
     best, (first, _) = np.zeros((2, count)), runs(row_tables)
     if len(first):
         best[:, row_tables[first]] = np.maximum.reduceat(counted @ query.weights, first, axis=1)
-    return Coverage(
-        named=np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0),
-        phrase=((titles.sum(axis=1) == lengths) & (lengths > 0)).astype(float),
-        header=(headers & ~about) @ query.weights / total,
-        meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
-        row=best[0] / total,
-        cell=best[1] / total,
-        untitled=(weights == 0).astype(float),
-        terms=everything,
-    )
+    shares = {
+        "named": np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0),
+        "phrase": ((titles.sum(axis=1) == lengths) & (lengths > 0)).astype(float),
+        "header": (headers & ~about) @ query.weights / total,
+        "meant": meant / (total + query.meant_weights[query.meant_places < 0].sum()),
+        "row": best[0] / total,
+        "cell": best[1] / total,
+        "untitled": (weights == 0).astype(float),
+    }
+    return Coverage(shares, everything)
 
 
 def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.ndarray:
@@ -679,25 +660,12 @@ class Lexical(FieldScores):
         "Measure how tables cover a question; `chunks` are those whose rows are looked at, each with its table's place."
         first, last = self.chunk_rows[chunks].T
         about = [tables + at * len(self) for at in range(3)]
-        spans = (np.concatenate((*about, first + 3 * len(self))), np.concatenate((*about, last + 3 * len(self))))
-        spans[1][: 3 * len(tables)] += 1
-        return coverage(query, self.said.take(*spans).unpacked(), owner.repeat(last - first), self.idf)
+        lists = np.concatenate((*about, span_places(first, last) + 3 * len(self)))
+        return coverage(query, self.said.take(lists).unpacked(), owner.repeat(last - first), self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
-class _WordNumbers(dict[str, int]):
-    "Word -> number of its term; 0 for a word that is left out."
-
-    def __init__(self, vocabulary: dict[str, int]):
-        self.vocabulary = vocabulary
-
-    def __missing__(self, word: str) -> int:
-        found = term(word)
-        self[word] = number = self.vocabulary.setdefault(found, len(self.vocabulary)) if found else 0
-        return number
-
-
 _CELL, _SINGLE = "\x1f", "\x1e"  # begin each cell, and separate its words from its single characters
-_MARKS = {_CELL: -1, _SINGLE: -2}
+_MARKS = {_CELL: -1, _SINGLE: -2}  # their numbers
 _TOKEN = re.compile(rf"[^\W_]+(?:'[^\W\d_]+)?|[{_CELL}{_SINGLE}]")  # words as `words` finds them in ASCII, and marks
 _ROWS = 10_000  # that are split at a time
 
@@ -732,14 +700,18 @@ class LexicalBuilder:
         self.lists = {name: (array("I"), array("I")) for name in _LISTS}  # all values, the length of each
         self.said: list[list[np.ndarray]] = []  # of each table: terms of its title, of the rest about it, of each chunk
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
-        self._words = _WordNumbers(self.vocabulary)
-        self._words |= _MARKS
+        self._number = cache(self._number_of)
         self._numbers = lru_cache(maxsize=1 << 14)(self._numbers_of)  # headers repeat
+
+    def _number_of(self, word: str) -> int:
+        "The number of a word's term, or of a mark; 0 for a word that is left out."
+        found = "" if word in _MARKS else term(word)
+        return self.vocabulary.setdefault(found, len(self.vocabulary)) if found else _MARKS.get(word, 0)
 
     def _numbers_of(self, text: str) -> list[int]:
         "Numbers of a text's terms and characters; not to be changed."
         text, known = text[:_LONGEST_CELL], self.vocabulary
-        numbers = [number for word in words(text) if (number := self._words[word])]
+        numbers = list(filter(None, map(self._number, words(text))))
         return numbers + [known.setdefault(one, len(known)) for one in characters(text)]
 
     def add(self, table: Table) -> None:
@@ -778,7 +750,7 @@ class LexicalBuilder:
         cells, count = [cell for row in rows for cell in row], len(rows)
         row_of = np.repeat(np.arange(count), np.fromiter(map(len, rows), np.int64, count))
         tokens = _tokens(cells)
-        numbers = np.fromiter(map(self._words.__getitem__, tokens), np.int64, len(tokens))
+        numbers = np.fromiter(map(self._number, tokens), np.int64, len(tokens))
         said = numbers > 0
         terms, cell_of = numbers[said], np.cumsum(numbers == _MARKS[_CELL])[said] - 1
         row_of_term, starts = row_of[cell_of], starts_of(np.bincount(cell_of, minlength=len(cells)))

@@ -104,9 +104,7 @@ def _measures(
     cosines = seen.scores["dense"]
     spread = float(cosines.max() - cosines.min()) or 1.0
     measures = {name: seen.scores[name] / total for name in BM25_MODELS}
-    measures |= {"dense": (cosines - cosines.min()) / spread, "fused": fused}
-    said = ("named", "phrase", "untitled", "header", "meant", "row", "cell")
-    measures |= {name: getattr(seen.coverage, name) for name in said}
+    measures |= {"dense": (cosines - cosines.min()) / spread, "fused": fused, **seen.coverage.shares}
     return np.array([measures[name] for name in WEIGHTS]).T
 
 

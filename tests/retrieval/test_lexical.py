@@ -36,7 +36,7 @@ def cover(lexical: Lexical, question: str, tables: list[int]):
     numbers = np.array(tables)
     found = TermMatches(lexical, query)
     found.look_at(numbers)
-    return lexical.coverage(query, numbers, *found.read(numbers))
+    return lexical.coverage(query, numbers, *found.read(numbers)).shares
 
 
 def all_scores(lexical: Lexical, query) -> dict[str, np.ndarray]:
@@ -74,20 +74,20 @@ def test_ragged_gathers_empty_and_repeated_lists():
 def test_coverage_by_hand():
     lexical = build_lexical(RACES)
     found = cover(lexical, "How many points did John Bowe get at the 1996 Tooheys 1000?", [0, 1, 2])
-    assert found.named[1] == pytest.approx(1) and found.phrase.tolist() == [0, 1, 0]
-    assert found.untitled.tolist() == [0, 0, 1]
+    assert found["named"][1] == pytest.approx(1) and found["phrase"].tolist() == [0, 1, 0]
+    assert found["untitled"].tolist() == [0, 0, 1]
     query = lexical.query("How many points did John Bowe get at the 1996 Tooheys 1000?")
     weight = {word: query.weights[place] for word, place in query.words}
     bowe = (weight["john"] + weight["bowe"]) / query.weights.sum()
-    assert found.row == pytest.approx([bowe] * 3) and found.cell == pytest.approx([bowe] * 3)
-    assert found.header == pytest.approx([weight["points"] / query.weights.sum()] * 2 + [0])
+    assert found["row"] == pytest.approx([bowe] * 3) and found["cell"] == pytest.approx([bowe] * 3)
+    assert found["header"] == pytest.approx([weight["points"] / query.weights.sum()] * 2 + [0])
 
 
 def test_a_cell_counts_only_when_it_is_said_in_full():
     lexical = build_lexical(RACES)
     found = cover(lexical, "What did Bowe drive?", [2])
-    assert found.row[0] > 0 and found.cell[0] == 0
-    assert cover(lexical, "What did Bowe, John, drive?", [2]).cell[0] == 1  # its words in any order
+    assert found["row"][0] > 0 and found["cell"][0] == 0
+    assert cover(lexical, "What did Bowe, John, drive?", [2])["cell"][0] == 1  # its words in any order
 
 
 @pytest.mark.parametrize(
@@ -102,18 +102,18 @@ def test_a_cell_counts_only_when_it_is_said_in_full():
 def test_a_header_means_what_it_does_not_say(header, question):
     lexical = build_lexical([Table("coded", ["x1", header], [["a", "1"]]), Table("other", ["x1", "z"], [["a", "1"]])])
     found = cover(lexical, question, [0, 1])
-    assert 0 < found.meant[0] <= 1 and found.meant[1] == 0
+    assert 0 < found["meant"][0] <= 1 and found["meant"][1] == 0
 
 
 def test_what_is_said_is_not_meant_as_well():
     lexical = build_lexical([Table("both", ["population", "people"], [["1", "2"]])])
     found = cover(lexical, "How many people?", [0])
-    assert found.header[0] > 0 == found.meant[0]
+    assert found["header"][0] > 0 == found["meant"][0]
 
 
 def test_words_with_nothing_else_mean_nothing():
     found = cover(build_lexical(RACES), "xyzzy", [0, 1, 2])
-    assert not found.meant.any() and others("xyzzy") == ()
+    assert not found["meant"].any() and others("xyzzy") == ()
 
 
 @pytest.mark.parametrize("word", ["many", "most", "highest", "сколько", "多"])
@@ -133,8 +133,8 @@ def lexical_place(lexical: Lexical, query, word: str) -> int:
 def test_a_row_says_its_labels_and_not_its_texts():
     text = "mercy " + "of course and for ever " * 30 + "love"
     lexical = build_lexical([Table("text", ["name", "statement"], [["Smith", text]]), *RACES])
-    assert cover(lexical, "Smith", [0]).row[0] == 1 and cover(lexical, "mercy", [0]).row[0] == 1
-    assert cover(lexical, "love", [0]).row[0] == 0
+    assert cover(lexical, "Smith", [0])["row"][0] == 1 and cover(lexical, "mercy", [0])["row"][0] == 1
+    assert cover(lexical, "love", [0])["row"][0] == 0
     assert np.argmax(TermMatches(lexical, lexical.query("love")).scores["table"]) == 0  # but is found
 
 
