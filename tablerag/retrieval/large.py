@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablerag.core import Chunk, IndexFolderError, Table, TableragError, need, visible
+from tablerag.core import Chunk, IndexFolderError, TableragError, need, visible
 from tablerag.ground.files import Fingerprint, into_memory, is_real_folder, link_or_copy, read_ordinary, replace_file
 from tablerag.ground.processes import Workers
 from tablerag.ground.validation import is_texts, json_of, misfit
@@ -47,25 +47,20 @@ __all__ = ['LargeEngine']
 _NO_TABLE = 1 << 62  # the number of documents that belong to none
 _HEAP = 64 << 20  # bytes that an index holds before it writes a segment
 _FIXED = 2.2  # tantivy's scores are k1 + 1 times ours, with a k1 of 1.2
-_FIELDS = {  # of each index: fields of words, of texts that are compared as a whole, of numbers, of what is only kept
-    "tables": (("title", "table"), ("id", "source"), ("rows", "chunks"), ("named", "record")),
-    "chunks": (("chunk",), ("source",), (), ("content", "record")),
-    "rows": ((), ("kind", "source"), (), ("data",)),
-}
 
 
-def _schema(name: str) -> Any:
+def _schema() -> Any:
+    "The fields of all indexes; each has some of them."
     import tantivy
 
-    said, whole, numbers, kept = _FIELDS[name]
-    builder = tantivy.SchemaBuilder().add_unsigned_field("number", indexed=True, fast=True)
-    for field in said:
+    builder = tantivy.SchemaBuilder()
+    for field in BM25_MODELS:
         builder.add_text_field(field, tokenizer_name="words", index_option="freq")
-    for field in whole:
+    for field in ("id", "source", "kind"):
         builder.add_text_field(field, tokenizer_name="raw", index_option="basic")
-    for field in numbers:
-        builder.add_unsigned_field(field, fast=True)
-    for field in kept:
+    for field in ("number", "rows", "chunks"):
+        builder.add_unsigned_field(field, indexed=field == "number", fast=True)
+    for field in ("named", "record", "content", "data"):
         builder.add_bytes_field(field, stored=True)
     return builder.build()
 
@@ -81,7 +76,7 @@ class Segments:
         with self._guard(writing):
             if writing:
                 folder.mkdir(exist_ok=True)
-                self._index = tantivy.Index(_schema(folder.name), path=str(folder))
+                self._index = tantivy.Index(_schema(), path=str(folder))
                 words = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
                 self._index.register_tokenizer("words", words)
                 self._index.config_reader("manual")
@@ -294,23 +289,8 @@ def _indexed_here(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
 
 _BUILDERS = Workers(idle=0)
 
-# %% ../../nbs/20_retrieval/21_large.ipynb #b64755d4
-class LargeTables(ServedTables):
-    "The tables of the engine, by id."
-
-    def _unpacked(self, id: str, source: str, data: bytes) -> Table:
-        table = super()._unpacked(id, source, data)
-        folder = str(self.holder.folder.absolute())
-        return replace(table, whole=replace(table.whole, folder=folder)) if table.whole else table
-
-    def wholes(self) -> list[Table]:
-        "Return the tables that are not held: those that have a file beside the index."
-        if not any(self.holder.folder.glob("whole-*")):
-            return []
-        return [table for table in self if table.whole and table.whole.file]
-
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
-_FORMAT = 3  # of the data folder; another one is built again
+_FORMAT = 4  # of the data folder; another one is built again
 _ABOUT = {"format": range(_FORMAT, _FORMAT + 1), "settings": {"embedder": str, "reading": {str: Any}}, "base": str}
 _STATE = (str, int, int, str, str)  # of a source: name, fingerprint, remarks
 _FILE = re.compile(r"(tables|chunks|rows)/([0-9a-f]{32}(\.\d+)?\.[a-z]+|meta\.json|\.managed\.json)")
@@ -334,7 +314,8 @@ class LargeEngine(StoreSearch):
         need("tantivy", "large", "The engine large")
         self.folder, self.room, self.shown = folder, folder, str(folder.parent)
         self.work: Any = work
-        self.tables, self.chunks, self.rows = (Segments(folder / name, work is not None) for name in _FIELDS)
+        names = ("tables", "chunks", "rows")
+        self.tables, self.chunks, self.rows = (Segments(folder / name, work is not None) for name in names)
         self._waiting: dict[str, Packed] = {}  # tables that are being indexed, by id
         self._documents_of = lru_cache(1 << 16)(lambda number: self.tables.frequency("table", str(number)))
         self._asked = count(1)  # threads ask at once, and each number is given once
@@ -603,11 +584,11 @@ class LargeEngine(StoreSearch):
         if not manifest.known.checked:
             found.check()
             replace(manifest.known, checked=True).keep(manifest.digest)
-        return found, LargeTables(found)
+        return found, ServedTables(found)
 
     def _sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
-        wholes = (table.whole.file for table in LargeTables(self).wholes() if table.whole)
+        wholes = (table.whole.file for table in ServedTables(self).wholes() if table.whole)
         kept = {*wholes, "about.json", TableVectors.FILE}
         for left in self.folder.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)

@@ -29,6 +29,7 @@ from .mirroring import IndexWriter, mirror
 from .records import Candidate, Rarity, measured_candidates, term_number, title_terms
 from ..sandbox.engines import server_url, shown_url
 from ..tables.reading import unpack
+from ..tables.store import placed, whole_tables
 
 # %% auto #0
 __all__ = []
@@ -127,13 +128,14 @@ class ServedTables:
 
     def _unpacked(self, id: str, source: str, data: bytes) -> Table:
         try:
-            return unpack(id, source, data)
+            table = unpack(id, source, data)
         except (ValueError, zlib.error) as error:
             raise IndexFolderError(f"is damaged ({error})", self.holder.shown, "Build it again") from error
+        return placed(table, self.holder.room) if self.holder.room else table
 
     def wholes(self) -> list[Table]:
-        "Return no tables: those that cannot be held are left out."
-        return []
+        "Return the tables that are not held: those that have a file, where the index has a room for files."
+        return whole_tables(self, self.holder.room) if self.holder.room else []
 
     def __len__(self) -> int:
         return len(self.holder)
