@@ -229,6 +229,16 @@ def changed_sources(
         }
     return changed, gone
 
+# %% ../../nbs/10_tables/08_store.ipynb #dd50a536
+def placed(table: Table, folder: Path) -> Table:
+    "Return a table; one that is not held with the folder where all its rows lie."
+    return replace(table, whole=replace(table.whole, folder=str(folder.absolute()))) if table.whole else table
+
+
+def whole_tables(tables: Iterable[Table], folder: Path) -> list[Table]:
+    "Return the tables that are not held: those that have a file in a folder."
+    return [table for table in tables if table.whole and table.whole.file] if any(folder.glob("whole-*")) else []
+
 # %% ../../nbs/10_tables/08_store.ipynb #1e27944a
 class TableStore(_StoreFile):
     "Tables on disk, by id. Asking is safe from many threads; one process writes."
@@ -258,7 +268,7 @@ class TableStore(_StoreFile):
             row = self._db.execute("SELECT id, source, data, digest FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            table = self._placed(unpack(*row[:3]))
+            table = placed(unpack(*row[:3]), self.path.parent)
             self._used.put(row[3], table)
             return table
 
@@ -269,17 +279,9 @@ class TableStore(_StoreFile):
         with TableStore(self.path, read_only=True) as again:
             return again.find(id)
 
-    def _placed(self, table: Table) -> Table:
-        "The table; of one that is not held, with the folder where all its rows lie."
-        if not table.whole:
-            return table
-        return replace(table, whole=replace(table.whole, folder=str(self.path.parent.absolute())))
-
     def wholes(self) -> list[Table]:
         "Return the tables that are not held: those that have a file beside the store."
-        if not any(self.path.parent.glob("whole-*")):
-            return []
-        return [table for table in self if table.whole and table.whole.file]
+        return whole_tables(self, self.path.parent)
 
     def sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a reading that was ended left behind."
@@ -315,7 +317,7 @@ class TableStore(_StoreFile):
                 return
             for row in rows:
                 with self._guard():
-                    table = self._placed(unpack(*row[1:]))
+                    table = placed(unpack(*row[1:]), self.path.parent)
                 yield table
             last = rows[-1][0]
 
