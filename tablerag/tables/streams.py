@@ -97,6 +97,7 @@ _LOOKED_AT = 4000  # first cells of a column that tell how its numbers are writt
 _HEAD = 500  # first cells of a column that are looked at before all are
 _SAMPLED = 1000  # cells of a column, twice as many at most, that tell what it may be
 _LONGEST = 200  # characters of a text that is found by its words, and of a value in a profile
+_FREQUENT = 5  # cells of a column that its profile names
 
 
 def _of_each(
@@ -142,15 +143,21 @@ def _note_cells(db: Any, columns: Sequence[int], rows: str = "data") -> None:
         if at in ascending:  # all differ: to group them, or to write them again, takes longest
             noted = f"SELECT c{at} AS value, CAST(1 AS BIGINT) AS times, rowid AS first FROM {here}.{rows}"
             db.execute(f"CREATE OR REPLACE VIEW reading.seen{at} AS {noted}")
+            last = f"{noted} WHERE rowid = (SELECT MAX(rowid) FROM {here}.{rows})"
+            few = f"(FROM reading.seen{at} LIMIT {_FREQUENT}) UNION ({last})"
+            db.execute(f"CREATE OR REPLACE VIEW reading.ends{at} AS {few}")
         else:
             noted = f"COUNT(*) AS times, MIN(rowid) AS first FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
             _keep_noted(db, at, f"SELECT c{at} AS value, {noted}")
 
 
 def _keep_noted(db: Any, at: int, noted: str) -> None:
-    "Keep what a query says of the different cells of a column: `value`, `times` and `first`."
+    """Keep what a query says of the different cells of a column: `value`, `times` and `first`.
+
+    `ends` has the least, the greatest and the most frequent of them, perhaps with others."""
     db.execute(f"CREATE OR REPLACE TABLE reading.noted{at} AS {noted}")
-    db.execute(f"CREATE OR REPLACE VIEW reading.seen{at} AS FROM reading.noted{at}")
+    for name in ("seen", "ends"):
+        db.execute(f"CREATE OR REPLACE VIEW reading.{name}{at} AS FROM reading.noted{at}")
 
 
 def _trimmed(cell: str) -> str:
@@ -465,9 +472,6 @@ def _store_values(db: Any, column: _Column) -> None:
     db.execute(f"ALTER TABLE data RENAME COLUMN k{column.at} TO {c}")
 
 # %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
-_FREQUENT = 5
-
-
 def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
     "What is known of a column over all rows."
     if column.kind in _SQL_TYPES and not column.companion and not 0 < column.plain == column.filled:
@@ -475,11 +479,11 @@ def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
         _note_cells(db, [column.at])
     seen = f"reading.seen{column.at}"
     filled, distinct = db.execute(f"SELECT COALESCE(SUM(times), 0), COUNT(*) FROM {seen}").fetchone()
-    least, most = db.execute(f"SELECT MIN(value), MAX(value) FROM {seen}").fetchone()  # alone, DuckDB may know it
+    least, most = db.execute(f"SELECT MIN(value), MAX(value) FROM reading.ends{column.at}").fetchone()
     if column.companion and not column.same:
         k = f"k{column.at}"
         filled, least, most = db.execute(f"SELECT COUNT({k}), MIN({k}), MAX({k}) FROM data").fetchone()
-    often = db.execute(f"SELECT value, times FROM {seen} ORDER BY times DESC, value LIMIT {_FREQUENT}").fetchall()
+    often = f"SELECT value, times FROM reading.ends{column.at} ORDER BY times DESC, value LIMIT {_FREQUENT}"
     return WholeColumn(
         column.kind,
         column.companion,
@@ -487,7 +491,7 @@ def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
         distinct,
         "" if least is None else str(least)[:_LONGEST],
         "" if most is None else str(most)[:_LONGEST],
-        tuple((str(value)[:_LONGEST], times) for value, times in often),
+        tuple((str(value)[:_LONGEST], times) for value, times in db.execute(often).fetchall()),
         column.comma,
         column.day_first,
     )

@@ -115,6 +115,8 @@ def test_delimiters(delimiter):
     [
         ('title;text\n1;"a, b, c"\n2;"d, e, f"\n', ";"),
         ("Report of 2020\n\na;b;c\n1;2;3\n4;5;6\n", ";"),  # a title above
+        ("name;price;share\na;1,50;0,2\nb;12,00;0,35\nc;7,25;0,5\n", ";"),  # decimal commas, as many in each row
+        ('name,price,share\na,"1,50","0,2"\nb,"12,00","0,35"\nc,"7,25","0,5"\n', ","),
     ],
 )
 def test_delimiters_that_mislead(text, delimiter):

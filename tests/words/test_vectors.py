@@ -10,6 +10,7 @@ from tablerag.words import vectors
 from tablerag.words.vectors import mean_vectors
 
 TEXTS = ["", " ", "K2", "How high is K2?", "東京 の 人口", "Ёлка и ель", "a" * 500]
+TEXTS += ["a  b   c ", "  é    é", " " * 40, "orders   Order ID"]
 TEXTS += [f"row {number} of it" for number in range(99)]
 
 
@@ -28,8 +29,15 @@ def library():
 
 def test_vectors_are_those_of_the_library(library):
     assert (mean_vectors(TEXTS) == library.embed(TEXTS)).all()
-    for text in TEXTS[:9]:
+    for text in TEXTS[:15]:
         assert (mean_vectors([text]) == library.embed([text])).all()
+
+
+def test_a_few_texts_are_split_without_the_library(library, monkeypatch):
+    monkeypatch.setattr(vectors, "_numbers", vectors._Numbers())
+    monkeypatch.setattr(vectors, "_tokenizer", None)
+    few = ["orders   Order ID Order Date", " a", "b ", "Müller  é"]
+    assert all((mean_vectors([text]) == library.embed([text])).all() for text in few)
 
 
 def test_nothing_gives_nothing():
