@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from ..core import Table
 from ..notation import CJK_LETTERS, fold, late_pattern
@@ -50,6 +50,21 @@ _MOST_SAID, _TOGETHER = 60, 20  # conditions that are looked up, and those of on
 _MOST_TEXTS = 60  # rows for texts that the question may name
 
 
+def _codes_unlike(table: Table, words: Sequence[str]) -> list[int]:
+    "Columns of codes whose common beginning no word has: to search a million codes takes longer than a query."
+    assert table.whole
+    unlike = []
+    for at, column in enumerate(table.whole.columns):
+        ends = takewhile(lambda pair: pair[0] == pair[1], zip(column.least, column.most, strict=False))
+        start = "".join(letter for letter, _ in ends).lower()
+        many = column.kind == "text" and column.distinct > FEW_VALUES
+        if many and start and not any(word.startswith(start) for word in words):
+            unlike.append(at)
+    # of texts that are no codes the words are listed, and any of them may be asked for
+    listed = run_over_whole(table, "SELECT DISTINCT place FROM main.words").rows if unlike else []
+    return sorted({*unlike} - {place for (place,) in listed})
+
+
 def _rows_of_texts(question: str, table: Table) -> list[int]:
     "Numbers of rows, from 1, whose texts the question may name, of columns with many texts."
     assert table.whole
@@ -57,10 +72,11 @@ def _rows_of_texts(question: str, table: Table) -> list[int]:
     many = any(column.kind == "text" and column.distinct > FEW_VALUES for column in table.whole.columns)
     if not words or not many:
         return []
-    among = ", ".join(map(literal, words))
+    among, others = ", ".join(map(literal, words)), ", ".join(["-1", *map(str, _codes_unlike(table, words))])
+    named = f"word IN ({among}) AND place NOT IN ({others})"
     found = run_over_whole(
         table,
-        f"WITH held AS (SELECT *, COUNT(*) OVER (PARTITION BY word) AS texts FROM main.terms WHERE word IN ({among}))"
+        f"WITH held AS (SELECT *, COUNT(*) OVER (PARTITION BY word) AS texts FROM main.terms WHERE {named})"
         " SELECT first + 1 FROM held GROUP BY place, value, first, times"
         f" ORDER BY SUM(1.0 / texts) DESC, times DESC, first LIMIT {_MOST_TEXTS}",
     )

@@ -5,6 +5,7 @@
 # %% ../../nbs/14_sandbox/01_engines.ipynb #7cd9fedf
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import sys
@@ -577,6 +578,9 @@ def columns_by_table(
     return found
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
+_OF_A_THREAD = 64 << 20  # bytes of a file: to share less takes more of the processor than it saves time
+
+
 class DuckDBEngine:
     "One DuckDB file on which only reading is possible."
 
@@ -605,6 +609,8 @@ class DuckDBEngine:
             "temp_directory": "",  # it would be made beside the file, though nothing may go in
             "lock_configuration": "true",
         }
+        if view:  # of a file of ours it is known how it is stored
+            locks["threads"] = str(min(os.cpu_count() or 1, 1 + path.stat().st_size // _OF_A_THREAD))
         try:
             self._connection = duckdb.connect(duckdb_name(path), read_only=True, config=locks)
             if view:

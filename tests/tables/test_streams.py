@@ -141,7 +141,7 @@ def test_a_query_that_is_stopped_over_all_rows_is_named_in_the_reason(tmp_path, 
     run = witnesses.run_over_whole
 
     def ask(table, sql):
-        if "rowid" in sql or "terms" in sql:  # it looks for rows, and does not answer
+        if "rowid" in sql or "main." in sql:  # it looks for rows, and does not answer
             return run(table, sql)
         raise stopped("running longer than 5 s")
 
@@ -242,6 +242,27 @@ def test_a_cell_far_behind_those_looked_at_first_decides(tmp_path):
     assert witnesses._rows_of_texts("Where is N-10333?", table) == [334]
     assert witnesses._rows_of_texts("Who has the Z?", table) == [901]  # a word of a text, as it is no code
     assert witnesses._first_rows(table, ["number = 10500", "code = 'none'", "mixed_number > 10000"]) == [501, 2]
+
+
+def test_codes_are_searched_where_a_word_begins_as_they_do(tmp_path, monkeypatch):
+    lines = [f"ORD-{i},Lot {i} of the shop" for i in range(10_000, 10_900)]
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join(["Order,Lot", *lines]) + "\n", encoding="utf-8")
+    table, _ = the_table(path)
+    run, asked = witnesses.run_over_whole, []
+    monkeypatch.setattr(witnesses, "run_over_whole", lambda table, sql: asked.append(sql) or run(table, sql))
+    assert witnesses._rows_of_texts("Where is order ord-10333?", table) == [334]
+    assert witnesses._rows_of_texts("Where is 10444?", table) == [445]  # of a text that begins as the others, too
+    assert ["place NOT IN (-1)" in sql for sql in asked if "terms" in sql] == [True, False]
+    assert "place NOT IN (-1, 0)" in asked[-1]
+
+
+def test_the_ends_of_codes_that_rise_are_those_of_all_rows(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("Code,Number\n" + "".join(f"A-{i},{i}\n" for i in range(10_000, 10_900)), encoding="utf-8")
+    code, number = the_table(path)[0].whole.columns
+    assert (code.least, code.most, code.distinct, number.most) == ("A-10000", "A-10899", 900, "10899")
+    assert code.frequent == tuple((f"A-{i}", 1) for i in range(10_000, 10_005))
 
 
 DATES = {
