@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
@@ -61,7 +62,8 @@ def _tokenizer() -> Tokenizer:
     return tokenizer
 
 
-_MARKS = ("<s>", "</s>", "<unk>", "▁", "  ")
+_MARKS = ("<s>", "</s>", "<unk>", "▁")
+_WORD = re.compile(" +[^ ]*")  # no token goes on over a blank that follows a word
 
 
 class _Numbers:
@@ -90,7 +92,7 @@ class _Numbers:
         known = self._known
         if self._are_for_library(texts):
             return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
-        words = [text.split(" ") for text in texts]  # no token goes on over a blank
+        words = [_WORD.findall(f" {text}") if text else [] for text in texts]
         new = [word for word in {*chain(*words)} if word not in known]
         self._left -= sum(map(len, new))
         known |= zip(new, map(self._split_word if self._left >= 0 else self._by_library, new), strict=True)
@@ -100,7 +102,9 @@ class _Numbers:
         return found
 
     def _by_library(self, word: str) -> list[int]:
-        return _tokenizer().encode(word, add_special_tokens=False).ids  # in this thread
+        if word.isspace():  # the library puts a blank before a text, not before none
+            return self._split_word(word)
+        return _tokenizer().encode(word[1:], add_special_tokens=False).ids  # in this thread
 
     def joints(self, pieces: Sequence[str]) -> list[tuple[int, ...]]:
         "Return which pieces are joined to the next: its place in the order, and where it is; the least is first."
@@ -112,7 +116,7 @@ class _Numbers:
         ]
 
     def _split_word(self, word: str) -> list[int]:
-        vocabulary, found = self._vocabulary, list(f"▁{word}")
+        vocabulary, found = self._vocabulary, list(word.replace(" ", "▁"))
         while joints := self.joints(found):
             at = min(joints)[-1]
             found[at : at + 2] = ["".join(found[at : at + 2])]
