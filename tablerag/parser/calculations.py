@@ -48,7 +48,8 @@ _SAID = "|".join(sorted(map(re.escape, _SIGNS), key=len, reverse=True))
 _NUMBER = rf"(\d[\d,]*(?:\.\d+)?|{'|'.join(_NUMBERS)})"
 _AMOUNT_SAID = late_pattern(_NUMBER)
 _BEHIND = "|".join(re.escape(word) for word in _SIGNS if word.startswith("or "))
-_THRESHOLD = late_pattern(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}|{_NUMBER} ({_BEHIND}))(?![a-z\d])")
+_SCALED = r"(?!\d|[.,]\d| ?(?:thousand|million|billion))"
+_THRESHOLD = late_pattern(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}{_SCALED}|{_NUMBER} ({_BEHIND}))(?![a-z\d])")
 
 
 def threshold(
@@ -527,6 +528,14 @@ def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
             yield from _two_columns(asked, each, sides, one)
 
 
+def _is_total_named(asked: Wanted, each: Rows) -> bool:
+    "Whether *total* is a word of what the rows are called: *total assets in 2018 and 2019* are two figures."
+    linked = asked.interpretation.linked
+    totals = [at for at, word in enumerate(linked.stems) if word in _TOTALS]
+    links = [link for link in linked.values if link.condition in each.conditions]
+    return bool(totals) and all(any(link.start <= at < link.end for link in links) for at in totals)
+
+
 def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
     "One column against another: which is more, their change, ratio and sum."
     cues, rows, columns, (left, right) = asked.cues, each.rows, asked.index.columns, sides
@@ -538,7 +547,7 @@ def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -
         yield Query(rows=rows, target=asked.holds(a, asked.more, b))
     elif cues["ratio"]:
         yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
-    elif cues["sum"] and " and " in asked.spoken and not dated:
+    elif cues["sum"] and " and " in asked.spoken and not dated and not _is_total_named(asked, each):
         yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
     if either or cues["against"] and not cues["yes_no"]:
         names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)

@@ -15,8 +15,8 @@ from itertools import product
 
 from ..notation import fold, is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
-from .headers import columns_of_rows, no_amounts, person_names
-from .interpretation import has_plain_words, overall_labels, subtotals, whole_row
+from .headers import are_years, columns_of_rows, no_amounts, person_names
+from .interpretation import behind_how_many, has_plain_words, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .objections import Objections
 from .scoring import Scores
@@ -443,12 +443,23 @@ class Candidates:
             return
         once = listed or self._lists_all(each)
         if each.conditions or cues["list"] or listed:
-            yield from (Query.cells(rows, i, distinct=once) for i in asked)
+            yield from (Query.cells(rows, i, distinct=once) for i in asked if i not in self._counted_years)
         if cues["count"] or not each.conditions:
             yield Query.count(rows)
         if cues["distinct"] or cues["count"]:
             yield from (Query.count(rows, different=i) for i in few[:3])
         yield from self._numbers_of([kind for kind in ("sum", "avg") if cues[kind]], rows, used)
+
+    @cached_property
+    def _counted_years(self) -> frozenset[int]:
+        "The columns of years where the number of years is asked for: *how many years did it exceed 50*."
+        linked = self.interpretation.linked
+        if not any(linked.stems[at : at + 1] == ["year"] for at in behind_how_many(linked)):
+            return frozenset()
+        columns = (column for column in self.index.columns if column.is_number)
+        return frozenset(
+            column.index for column in columns if are_years([key for key in column.keys if key is not None])
+        )
 
     def _lists_all(self, each: ConditionSet) -> bool:
         "Whether all labels of a column are asked for, each once: *List all organisations*."
@@ -472,7 +483,8 @@ class Candidates:
     def _extremes(self, rows: RowSource, used: set[int], asked: list[int], most: int) -> Iterator[Query]:
         "The highest and lowest value, and the row that has it."
         columns = self.index.columns
-        yield from self._numbers_of(("min", "max"), rows, used)
+        if not self.interpretation.plain.comparison:  # *in which year was it less than 5*
+            yield from self._numbers_of(("min", "max"), rows, used)
         near = [i for i in self._keys if i not in used][:most]
         if has_plain_words(self.interpretation.linked.cue_gloss, "at_an_end"):
             times = [i for i in self.index.fact("time columns", time_columns)[:1] if i not in used and i not in near]

@@ -404,7 +404,8 @@ def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: 
         for i, bits in targets.items():
             number = "number" in nouns(columns[i].header, linked.language)
             named = number or headers[i].same & bits == bits
-            if columns[i].is_number and named and not numbers_rows(columns[i]):
+            years = are_years([key for key in columns[i].keys if key is not None])  # *how many years* are rows
+            if columns[i].is_number and named and not years and not numbers_rows(columns[i]):
                 return True  # the first column may number what is counted: then it is rows
     return not linked.language and any(_figure_behind(linked, at) for at in behind_how_many(linked))
 

@@ -215,9 +215,11 @@ _LINE = 200  # characters of a title or note that may tell a scale; a longer tex
 
 
 def _scale_of_all(index: TableIndex) -> float:
-    "What title, caption or a note says all amounts are multiplied by: *Sales in million euros*; 0 where none does."
+    """What title, caption, a note or the header of the labels says all amounts are multiplied by: *Sales in million
+    euros*; 0 where none does."""
     table = index.table
-    texts = (text for text in (table.caption, table.title, table.section, *table.notes) if len(text) <= _LINE)
+    labels = (column.header for column in index.columns if column.type == "text")
+    texts = (text for text in (table.caption, table.title, table.section, *table.notes, *labels) if len(text) <= _LINE)
     match = next((found for text in texts if (found := _SCALE_OF_ALL.search(text))), None)
     return _SCALES[match["scale"].lower()] if match else 0.0
 
@@ -234,12 +236,27 @@ def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, floa
     return conversion(written, held) if written and held else None
 
 
-def _as_column_writes(question: Wording, index: TableIndex, column: Column, value: float, end: int, op: str) -> float:
+_SCALE_SAID = late_pattern(rf"\d ?{_WRITTEN}", re.IGNORECASE)
+
+
+def _scale_said(question: Wording, column: Column, span: tuple[int, int], value: float) -> float:
+    """The scale of a compared figure whose column says none, where the column has such figures without it: *less than
+    150 million* over 128, 138 and 182; 0 where it has not."""
+    match = _SCALE_SAID.search(question.text_of(*span))
+    scale = _SCALES[match["scale"].lower()] if match else 0.0
+    known = [key for key in column.keys if key is not None] if scale else []
+    return scale if known and max(known) < value / 1000 and min(known) <= value / scale <= max(known) else 0.0
+
+
+def _as_column_writes(
+    question: Wording, index: TableIndex, column: Column, value: float, span: tuple[int, int], op: str
+) -> float:
     "A figure of the question in the scale and, where it is compared, the unit of a column."
     scale = header_scale(column.header) or index.fact("scale of all", _scale_of_all)
+    scale = scale or (_scale_said(question, column, span, value) if op else 0.0)
     if scale and not column.rows_of_number.get(value) and abs(value) >= scale:
         value = value / scale
-    if op and (factor := _to_unit_of(question, column, end)):
+    if op and (factor := _to_unit_of(question, column, span[1])):
         value = round(value * factor[0] + factor[1], 6)
     return value
 
@@ -283,7 +300,7 @@ def _number_in_column(
         return
     if span[0] > 0 and question.stems[span[0] - 1] in ("top", "first") and not op and _RANKS & set(column.stems):
         yield ValueLink(*span, Condition.compare(index, column.index, "<=", value), "compare", 1.0, "<=")
-    there = _as_column_writes(question, index, column, value, span[1], op)
+    there = _as_column_writes(question, index, column, value, span, op)
     yield from _links_in_column(index, column, span, there, how, op)
 
 
@@ -884,7 +901,7 @@ _REWORDINGS = [
     (re.compile(rf"(?<![a-z])(?:{each['said']})(?![a-z])"), each["means"])
     for each in language_table("questions")["rewordings"]
 ]
-_FILLERS = frozenset(form(language_table("questions")["words"]["fillers"]).split())
+_FILLERS = frozenset(map(stem, language_table("questions")["words"]["fillers"].split()))
 
 
 def reworded(

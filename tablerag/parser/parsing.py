@@ -794,9 +794,18 @@ def _of_parts(
     parser = kept_parser(question, table, lenient)
     if len(parts) < len(composition.parts) or not _compose(parts, composition, parser.index):
         return None
+    if composition.gives == "sum" and _names_totals(question, parts):
+        return None
     made = _made_of(question, parts, lambda: composition.query([each.query for each in parts]), table, lenient, name)
     twice = composition.gives == IN_ORDER and made is not None and len(set(made.values)) < len(made.values)
     return None if twice else made  # labels that repeat have no place of their own in an order
+
+
+def _names_totals(question: str, parts: Sequence[Parse]) -> bool:
+    "Whether *total* is a word of the row or column that is asked for: *Total assets in 2018 and 2019*."
+    said = f" {form(question)} "
+    names = {form(name) for part in parts for link in part.links for name in (link.value, link.column)}
+    return any("total" in name.split()[:-1] and f" {name} " in said for name in names)
 
 
 def _of_two(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> Parse | None:

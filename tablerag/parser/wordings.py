@@ -47,6 +47,9 @@ class Named(Protocol):
     def row_header(self) -> str:
         "The header that names the rows; empty where none does."
 
+    def may_hold(self, written: str) -> bool:
+        "Return whether a cell or a header may be written so, as stems."
+
 
 RANKS = frozenset(form("place rank ranking position no number id").split())
 
@@ -93,6 +96,9 @@ class _TableNames:
     def row_header(self) -> str:
         at = self.index.fact("entity column", entity_column)
         return "" if at is None else self.index.columns[at].header
+
+    def may_hold(self, written: str) -> bool:
+        return written in self.index.forms or any(written in form(column.header) for column in self.index.columns)
 
 
 def _is_name_of_rows(column: Column) -> bool:
@@ -170,9 +176,23 @@ def _of_rows(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]
         yield "", match
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00050
+_YEARS = late_pattern(
+    r"(?i)(?:\b(?:from|between|for|in|over|during)(?: the)?(?: (?:fiscal )?years?)? )?"
+    r"\b((?:19|20)\d\d) ?[-–] ?((?:19|20)\d\d)\b"
+)
+
+
+def _from_year_to_year(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]:
+    "Where a question names years by the first and the last, and the table does not write them so."
+    for match in _YEARS.finditer(question):
+        if int(match[1]) < int(match[2]) and not names.may_hold(form(f"{match[1]}-{match[2]}")):
+            yield r"from \1 to \2", match
+
+
 def in_usual_words(
     question: str,
     names: Named,  # of the table, or of the database
 ) -> InEnglish:  # without pieces where it is in usual words
     "Put a question in the words that are usual for what it asks."
-    return in_other_words(question, [*_wordings(question, names), *_of_rows(question, names)])
+    said = (_wordings, _of_rows, _from_year_to_year)
+    return in_other_words(question, [each for find in said for each in find(question, names)])

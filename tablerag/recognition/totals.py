@@ -119,10 +119,12 @@ def _total_labels(columns: _Columns, numbers: Sequence[int]) -> dict[int, frozen
     held: dict[int, frozenset[str]] = {}
     figures: dict[int, list[float | None]] = {}
     for index in range(max(numbers, default=0)):
-        if index in numbers:
+        if index in numbers and index:  # the first column may say *total* below years
             continue
         cells = columns[index]
         certain, perhaps = label_totals(cells)
+        if index in numbers:
+            perhaps.clear()
         if 0 < len(perhaps) <= _FEW:
             figures = figures or {number: [_figure(cell) for cell in columns[number]] for number in numbers[:_SHOWN]}
             certain |= {label for label in perhaps if _is_largest(label, cells, figures)}
@@ -159,7 +161,7 @@ def _by_labels(columns: _Columns, held: dict[int, frozenset[str]]) -> set[int]:
         most = max((number for label, number in counts.items() if label not in labels), default=0)
         once = len(columns[index]) <= 1.5 * len(counts)
         plain = len(counts) - len(labels)
-        kept = {label for label in labels if once or plain >= _MANY and counts[label] <= 3 * most}
+        kept = {label for label in labels if once or counts[label] == 1 or plain >= _MANY and counts[label] <= 3 * most}
         found |= {row for row, cell in enumerate(columns[index]) if cell in kept}
     return found
 
@@ -305,7 +307,22 @@ def _means(columns: _Columns, numbers: Sequence[int], size: int) -> Iterable[int
     if index is None or size < 4:
         return
     stub = columns[index]
+    yield from (row for row in (0, size - 1) if _is_of_everything(stub, row, columns, numbers))
     ends = (0, 1, size - 2, size - 1)
     named = [row for row in ends if _phrases("means").fullmatch(_plain(stub[row]))]
     if named and sum(bool(_phrases("means").fullmatch(_plain(label))) for label in _labels(stub)) <= 2:
         yield from named  # of more, it is what the table is about
+
+
+def _is_of_everything(stub: Sequence[str], row: int, columns: _Columns, numbers: Sequence[int]) -> bool:
+    "Whether a label says *all* of something, once, and its figures, perhaps rates, are not the smallest."
+    if stub.count(stub[row]) > 1 or not _phrases("everything").fullmatch(_plain(stub[row])):
+        return False
+    seen = fits = 0
+    for index in numbers[:_SHOWN]:
+        figures = [_figure(cell) for cell in columns[index]]
+        own, known = figures[row], [figure for figure in figures if figure is not None]
+        if own is not None and len(known) > 3:
+            seen += 1
+            fits += own > min(known)
+    return 2 * fits > seen > 0

@@ -351,6 +351,10 @@ class SchemaNames:
             if column.kind == "text" and column.distinct <= self._words.profile.table(ref[0]).read / 2
         ]
 
+    def may_hold(self, written: str) -> bool:
+        "Return whether a cell or a name may be written so: cells are not looked through for it."
+        return True
+
     @cached_property
     def rows(self) -> Sequence[Set[str]]:
         "The tables, and the columns that name their rows."
