@@ -362,7 +362,7 @@ class QueryWriter(Budgeted):
 
     def drafts(self, task: QueryTask, again: int | None = None) -> list[Draft]:
         """Write the candidates; where all fail, one more from the whole schema, with the number `again` (by default the
-        next). One that cannot be asked for is left out; raises `ModelError` where none can."""
+        next after those written). One that cannot be asked for is left out; raises `ModelError` where none can."""
         found: list[Draft] = []
         failed: list[ModelError] = []
         for number in range(self.candidates):
@@ -373,7 +373,7 @@ class QueryWriter(Budgeted):
             said = f"the selected schema gave no result: one more {self.candidate} is written from the whole schema"
             whole = schema_left_whole(task.database.profile, said)
             task.trace.add(Step("schema", task.database.name, task.question, whole))
-            number = self.candidates if again is None else again
+            number = sum(bool(draft.sql) for draft in found) if again is None else again
             self._try(replace(task, selection=None, shown={}), number, found, failed)
         if not found:
             raise failed[0]

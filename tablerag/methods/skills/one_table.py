@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -94,20 +94,31 @@ def _over_columns(sql: str, table: Table, name: str, database: KnownDatabase) ->
     return tree
 
 
-def _with_whole_names(tree: exp.Expression, question: str, name: str, database: KnownDatabase) -> exp.Expression:
-    "A query that lists one part of the names of rows, with both parts; itself where the question names the part."
+def _with_names(tree: exp.Expression, question: str, name: str, database: KnownDatabase) -> exp.Expression:
+    "A query that lists keys of rows, or a part of their names, with their names; itself where that part is asked for."
     from sqlglot import exp
 
-    naming = naming_columns(database.words, name)
+    naming, keys = naming_columns(database.words, name), database.profile.table(name).key
     listed = tree.expressions if isinstance(tree, exp.Select) and not tree.args.get("group") else []
-    if len(naming) < 2 or len(listed) != 1 or not isinstance(listed[0], exp.Column) or listed[0].name not in naming:
+    if len(listed) != 1 or not isinstance(listed[0], exp.Column) or not naming:
         return tree
-    first, last = (set(form(said_name(database.profile.names.text(each))).split()) for each in naming)
-    if (first ^ last).intersection(form(question).split()):  # *their last names*
+    shown = listed[0].name
+    others = {name, *naming} - {shown} if shown in naming else {name}
+    if shown not in (*naming, *keys) or [shown] == [*naming] or _own_words(shown, others, database) & _said(question):
         return tree
-    whole = tree.copy()
-    whole.set("expressions", [exp.column(exp.to_identifier(each, quoted=True)) for each in naming])
-    return whole
+    named = tree.copy()
+    named.set("expressions", [exp.column(exp.to_identifier(each, quoted=True)) for each in naming])
+    return named
+
+
+def _said(text: str) -> Set[str]:
+    return frozenset(form(text).split())
+
+
+def _own_words(column: str, others: Iterable[str], database: KnownDatabase) -> Set[str]:
+    "The words of a name that other names do not have: *last* of *last name* beside *first name*."
+    own, *rest = (_said(said_name(database.profile.names.text(each))) for each in (column, *others))
+    return own.difference(*rest)
 
 
 def query_over_database(
@@ -126,8 +137,8 @@ def _over_database(found: Parse, question: str, table: Table, name: str, databas
     tree = _over_columns(found.sql, table, name, database)
     if tree is None:
         return None
-    whole = _with_whole_names(tree, question, name, database)
-    made = [query_over_database(each, database) for each in ([tree] if whole is tree else [tree, whole])]
+    named = _with_names(tree, question, name, database)
+    made = [query_over_database(each, database) for each in ([tree] if named is tree else [tree, named])]
     given = database.database.run_many([sql for sql, _ in made])
     results = [each for each in given if isinstance(each, Result) and not each.truncated]
     # a table has its rows in another order where none is asked for
