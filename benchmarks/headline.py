@@ -141,16 +141,15 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
         )
         told = f"answered all the same {share(without)}"
         rows.append(("the same, what the files cannot tell", told, f"{without['n']} questions", "the same"))
-    wordings = read("wordings-held", folder)
-    for part, what in [("en", "in English"), ("abroad", "in eight languages of Europe")]:
-        found = wordings[part]
-        told = f"right {percent(found['right'])} ({100 * found['low']:.0f} to {100 * found['high']:.0f})"
-        told += f", wrong {percent(found['wrong'])}, no answer {percent(found['refused'])}"
-        size = f"{found['n']} questions in {found['forms']} wordings"
-        asked = (
-            f"**22 kinds of questions in many wordings**, {what}: the wordings are unread, the tables (given) are not"
-        )
-        rows.append((asked, told, size, "`wordings.py held`"))
+    for name, over in [("", "the tables (given) are not"), ("-database", "over databases of six such tables")]:
+        wordings = read(f"wordings-held{name}", folder)
+        for part, what in [("en", "in English"), ("abroad", "in eight languages of Europe")]:
+            found = wordings[part]
+            told = f"right {percent(found['right'])} ({100 * found['low']:.0f} to {100 * found['high']:.0f})"
+            told += f", wrong {percent(found['wrong'])}, no answer {percent(found['refused'])}"
+            size = f"{found['n']} questions in {found['forms']} wordings"
+            asked = f"**22 kinds of questions in many wordings**, {what}: the wordings are unread, {over}"
+            rows.append((asked, told, size, f"`wordings.py held{' --database' if name else ''}`"))
     styles = read("styles-held", folder)
     found, (low, high) = styles["all"], styles["intervals over databases"]["right"]
     told = f"right {percent(found['right'] / 100)} ({low:.0f} to {high:.0f}), wrong {percent(found['wrong'] / 100)}"

@@ -397,6 +397,11 @@ def behind_how_many(linked: LinkedQuestion) -> list[int]:
     return [i + 2 for i, pair in enumerate(pairwise(linked.stems)) if pair in _HOW_MANY]
 
 
+def _numbers_rows_or_years(column: Column) -> bool:
+    "Whether what is counted are rows: the first column may number them, and *how many years* are those that are named."
+    return numbers_rows(column) or are_years([key for key in column.keys if key is not None])
+
+
 def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: dict[int, int]) -> bool:
     "Whether what a question counts is a column of numbers: `how many wards` over a number of wards."
     columns = linked.index.columns
@@ -404,9 +409,8 @@ def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: 
         for i, bits in targets.items():
             number = "number" in nouns(columns[i].header, linked.language)
             named = number or headers[i].same & bits == bits
-            years = are_years([key for key in columns[i].keys if key is not None])  # *how many years* are rows
-            if columns[i].is_number and named and not years and not numbers_rows(columns[i]):
-                return True  # the first column may number what is counted: then it is rows
+            if columns[i].is_number and named and not _numbers_rows_or_years(columns[i]):
+                return True
     return not linked.language and any(_figure_behind(linked, at) for at in behind_how_many(linked))
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #8bbb51ad

@@ -119,3 +119,9 @@ def test_the_highest_amount_is_no_label():
     metals = Table("metals", ("Metal", "Density (g/cm³)"), (("Iron", "7.9"), ("Gold", "19.3"), ("Lead", "11.3")))
     assert parse("What is the highest density?", metals)[0].values == ("19.3",)
     assert parse("Which metal has the highest density?", metals)[0].values == ("Gold",)
+
+
+def test_dates_that_are_counted_are_no_years():
+    rows = tuple((f"E{i}", f"{10 + i}.03.2021", str(30 + i * 7)) for i in range(8))
+    events = Table("events", ("Event", "Start date", "Visitors"), rows)
+    assert parse("How many start dates are there?", events)[0].values == ("8",)

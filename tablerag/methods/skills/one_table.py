@@ -158,10 +158,10 @@ def _over_database(found: Parse, question: str, table: Table, name: str, databas
 
 # %% ../../../nbs/50_methods/skills/12_one_table.ipynb #90c0fb84
 # of 1; the log odds of the parser of tables, of the likeliest other table and of the parser of joins; whether this one
-# needs several tables, or writes a query over one that the other has not; whether the algebra lacks the query of the
-# parser of tables: training/fit_one_table.py
-_ONE_TABLE = (-1.75, 1.24, -0.39, -0.25, -1.92, -0.69, 1.72)
-_JOINS = (-0.58, -0.13, 0.1, 0.92, 0.93, 0.64, -0.38)  # half of what is fitted, and half its own log odds
+# needs several tables, or writes a query over one that the other has not; whether the parser of tables leaves words
+# unexplained; whether the algebra lacks its query: training/fit_one_table.py
+_ONE_TABLE = (-2.29, 1.09, -0.67, -0.23, -1.8, -0.81, -0.67, 1.77)
+_JOINS = (-0.58, -0.11, 0.1, 0.94, 0.78, 0.59, 0.24, -0.4)  # half of what is fitted, and half its own log odds
 
 
 def _log_odds(confidence: float) -> float:
@@ -206,7 +206,8 @@ class OneTable:
         joins = len(tables) > 1
         wider = joined is not None and not joins and is_wider(joined.query, self.question)
         odds = (best.likelihood, self.other, joined.likelihood if joined else 0.0)
-        return 1.0, *map(_log_odds, odds), float(joins), float(wider), float(best.query is None)
+        seen = (joins, wider, bool(best.unexplained), best.query is None)
+        return 1.0, *map(_log_odds, odds), *map(float, seen)
 
 
 def with_one_table(
