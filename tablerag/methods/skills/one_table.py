@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -111,11 +111,11 @@ def _with_names(tree: exp.Expression, question: str, name: str, database: KnownD
     return named
 
 
-def _said(text: str) -> Set[str]:
+def _said(text: str) -> frozenset[str]:
     return frozenset(form(text).split())
 
 
-def _own_words(column: str, others: Iterable[str], database: KnownDatabase) -> Set[str]:
+def _own_words(column: str, others: Iterable[str], database: KnownDatabase) -> frozenset[str]:
     "The words of a name that other names do not have: *last* of *last name* beside *first name*."
     own, *rest = (_said(said_name(database.profile.names.text(each))) for each in (column, *others))
     return own.difference(*rest)
