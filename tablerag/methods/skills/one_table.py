@@ -210,25 +210,35 @@ class OneTable:
         return 1.0, *map(_log_odds, odds), *map(float, seen)
 
 
+def _first(best: Parse, probability: float, others: Sequence[Parse], of: float) -> list[Parse]:
+    "An interpretation with its probability before others, which have shared `of`, and share what it leaves."
+    left = (1 - probability) / max(of, 1 - probability, 1e-6)
+    shared = [replace(each, probability=round(each.likelihood * left, 4)) for each in others]
+    return [replace(best, probability=round(probability, 4)), *shared]
+
+
 def with_one_table(
     question: str,
     database: KnownDatabase,
     evidence: str,  # hints that come with it
     found: Sequence[Parse],  # interpretations of the parser of joins, best first
 ) -> list[Parse]:  # best first
-    "Weigh what the parser of tables finds beside the interpretations of the parser of joins."
-    if not database.profile.tables:
+    """Weigh what the parser of tables finds beside the interpretations of the parser of joins. What the glossary says
+    only this one knows."""
+    if not database.profile.tables or database.glossary.find(question):
         return list(found)
     one = OneTable(question, database, evidence)
     if (best := one.over_database()) is None:
         return list(found)
-    joined = next(iter(found), None)
+    joined, rest = next(iter(found), None), found[1:]
     seen = one.seen(best, joined)
-    sure, other = _chance(_ONE_TABLE, seen), _chance(_JOINS, seen) if joined else 0.0
-    if joined and Counter(joined.values) == Counter(best.values):
-        agreed = round(agreeing_confidence((joined.likelihood, sure)), 4)
-        return [replace(joined, probability=agreed, unexplained=best.unexplained), *found[1:]]
-    if joined and other >= sure:
-        return [replace(joined, probability=round(other, 4)), *found[1:]]
-    others = [replace(each, probability=round(each.likelihood * (1 - sure), 4)) for each in found]
-    return [replace(best, probability=round(sure, 4)), *others]
+    sure = _chance(_ONE_TABLE, seen)
+    if joined is None:
+        return _first(best, sure, (), 1.0)
+    of, other = 1 - joined.likelihood, _chance(_JOINS, seen)
+    if Counter(joined.values) == Counter(best.values):
+        agreed = replace(joined, unexplained=best.unexplained)
+        return _first(agreed, agreeing_confidence((joined.likelihood, sure)), rest, of)
+    if other >= sure:
+        return _first(joined, other, rest, of)
+    return _first(best, sure, found, 1.0)
