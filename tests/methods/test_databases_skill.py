@@ -11,6 +11,7 @@ from tablerag.methods.chess import CHESS
 from tablerag.methods.querying import CORRECT_QUERY, WRITE_QUERY, QueryCargo
 from tablerag.methods.skills import readings
 from tablerag.methods.skills.databases import uses_columns
+from tablerag.methods.text_to_sql import TextToSQL
 from tablerag.methods.unit_tests import JUDGE_UNIT_TESTS, WRITE_UNIT_TESTS, JudgeCargo
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import PROMPTS
@@ -171,3 +172,13 @@ def test_a_refusal_proposes_what_it_has_read(monkeypatch, club):
     found = CHESS(EmbeddedModel(0.99)).solve(QUESTION, club)
     assert not found.answered and found.proposals
     assert found.proposals[0].values == ("3",) and found.proposals[0].table_id == "club"
+
+
+def test_what_the_pruned_schema_does_not_show_is_written_from_the_whole(given, club):
+    licensed = counted(Col(table="coach", name="licence"), "C1")
+    sql = "SELECT COUNT(*) FROM coach WHERE licence = 'C1'"
+    given([reading(sql, 0.9, replace(licensed, tables=("coach",)))])
+    answer = TextToSQL(BUILT_IN).solve(QUESTION, club)
+    pruned, whole = (step.output for step in answer.trace.of("schema"))
+    assert ("coach", "licence") not in {(each.table, each.column) for each in pruned.columns} and whole.fallback
+    assert answer.answered and answer.query == sql

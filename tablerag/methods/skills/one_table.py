@@ -27,6 +27,7 @@ from ...schema.in_place import KnownDatabase
 from ...schema.profiles import ColumnProfile
 from ...schema.selection import naming_columns, table_chances
 from ...tables.grids import cell_text
+from ...words.cues import language
 from ...words.stems import form
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ def columns_as_read(name: str, database: KnownDatabase) -> list[ColumnProfile]:
     return sorted(about.columns, key=place)
 
 
+def _said_as(name: str, database: KnownDatabase) -> str:
+    "A name of the schema in words: of other letters its own, which the parser of tables reads better than their English."
+    return said_name(name if language(name) else database.profile.names.text(name))
+
+
 def table_as_text(
     name: str,
     database: KnownDatabase,
@@ -60,7 +66,7 @@ def table_as_text(
         read = columns_as_read(name, database)
         columns = tuple(Col(table=name, name=column.name) for column in read)
         [given] = database.database.run_many([database.writer().query(Select(columns=columns, tables=(name,)))])
-        said = [said_name(database.profile.names.text(each)) for each in (name, *(one.name for one in columns))]
+        said = [_said_as(each, database) for each in (name, *(one.name for one in columns))]
         database.small_tables[name] = (
             Table(
                 f"{database.name}/{name}",
