@@ -224,8 +224,8 @@ def over_tables(every: Sequence[Asked]) -> Iterator[dict[str, Any]]:
         yield row(each, next(iter(parse(each.text, each.table, threshold=0)), None), least)
 
 
-def in_databases(every: Sequence[Asked]) -> Iterator[tuple[Asked, KnownDatabase]]:
-    "Each with a database that holds its table and others of its language."
+def in_databases(every: Sequence[Asked], absent: bool = False) -> Iterator[tuple[Asked, KnownDatabase]]:
+    "Each with a database that holds its table and others of its language; or only others, which cannot answer it."
     of_table, by_lang = collections.defaultdict(list), collections.defaultdict(dict)
     for each in every:
         of_table[each.table.id].append(each)
@@ -237,11 +237,12 @@ def in_databases(every: Sequence[Asked]) -> Iterator[tuple[Asked, KnownDatabase]
         draw.shuffle(ids)
         for at in range(0, len(ids), TABLES_TOGETHER):
             together = ids[at : at + TABLES_TOGETHER]
+            wanted = (ids[at + TABLES_TOGETHER :] or ids[:at])[:TABLES_TOGETHER] if absent else together
             with TemporaryDirectory() as folder:
                 path = Path(folder) / "tables.sqlite"
                 write_database(path, [own[id] for id in together])
                 with KnownDatabase(path, folder=Path(folder) / "known") as database:
-                    yield from ((each, database) for id in together for each in of_table[id])
+                    yield from ((each, database) for id in wanted for each in of_table[id])
 
 
 def over_databases(every: Sequence[Asked]) -> Iterator[dict[str, Any]]:

@@ -31,6 +31,7 @@ from tablerag.schema.in_place import KnownDatabase
 
 Row = tuple[tuple[float, ...], bool, bool]  # what the weights see; whether the parser of tables is right, and of joins
 _RIDGE, _EACH, _SIZE = 0.5, 17, 150
+_ABSENT = 0.5  # of the size of another set
 
 
 def row_of(text: str, hint: str, database: KnownDatabase, right: Callable[[Parse], bool]) -> Iterator[Row]:
@@ -61,6 +62,13 @@ def rows_of_wordings() -> Iterator[Row]:
     asked = list(questions(read_forms("dev")))[::_EACH]
     for each, database in in_databases(asked):
         yield from row_of(each.text, "", database, partial(is_answer, each))
+
+
+def rows_of_absent() -> Iterator[Row]:
+    "Such questions over databases without their table, where no answer is right."
+    asked = list(questions(read_forms("dev")))[:: 3 * _EACH]
+    for each, database in in_databases(asked, absent=True):
+        yield from row_of(each.text, "", database, lambda _: False)
 
 
 def rows_of_sample() -> Iterator[Row]:
@@ -106,11 +114,12 @@ def main() -> None:
     given = options.parse_args()
     made = {
         "styles dev": rows_of_styles("dev"), "styles offices": rows_of_styles("offices"), "sample": rows_of_sample(),
-        "wordings": rows_of_wordings(),
+        "wordings": rows_of_wordings(), "absent": rows_of_absent(),
         "spider_train": rows_of_spider(given.benchmarks / "spider_train", given.limit, given.seed),
     }  # fmt: skip
     sets = {name: list(rows) for name, rows in made.items()}
-    every = [(*row, _SIZE / len(rows)) for rows in sets.values() for row in rows]
+    sizes = {name: _SIZE * (_ABSENT if name == "absent" else 1) for name in sets}
+    every = [(*row, sizes[name] / len(rows)) for name, rows in sets.items() for row in rows]
     seen, counts = np.array([row[0] for row in every]), np.array([row[3] for row in every])
     tables, joins = (fitted(seen, np.array([float(row[at]) for row in every]), counts) for at in (1, 2))
     own = np.eye(seen.shape[1])[3]  # its own log odds
