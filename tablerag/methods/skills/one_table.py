@@ -50,7 +50,7 @@ def columns_as_read(name: str, database: KnownDatabase) -> list[ColumnProfile]:
 
 
 def _said_as(name: str, database: KnownDatabase) -> str:
-    "A name of the schema in words: of other letters its own, which the parser of tables reads better than their English."
+    "A name of the schema in words: of other letters its own, which the parser of tables knows better than English."
     return said_name(name if language(name) else database.profile.names.text(name))
 
 
