@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,10 +21,10 @@ from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .proposals import Proposals
 from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, parts_of, question_figures
-from ..notation import value_text
+from ..notation import language_table, late_pattern, value_text
 from ..parser.wordings import in_usual_words
 from ..query.database_words import query_in_words
-from ..query.selections import Select, SetQuery
+from ..query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
 from ..sandbox.connection import Result
 from ..schema.glossary import DefinedMeasure, hinted
 from ..schema.in_place import KnownDatabase
@@ -99,6 +100,43 @@ def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
 def joins_tables(query: Select | SetQuery) -> bool:
     "Return whether a query needs two or more tables."
     return len({table for part in query.each(Select) for table in part.tables}) > 1
+
+# %% ../../nbs/43_joins/09_answering.ipynb #2b4f4c21
+_LISTS = late_pattern(language_table("questions")["wider"]["lists"], re.I)
+_ORDERED = late_pattern(language_table("questions")["orders"]["asked"], re.I)
+_APART = ("!=", "not_in", "not_like", "null", "not_null")
+
+
+def _tests_more(query: Select) -> bool:
+    "Whether rows are left out, compared with a figure, or beyond one of two bounds."
+    either = query.where.each(AnyOf) if query.where else ()
+    bounds = any(test.op in ("<", ">") for each in either for test in each.each(Test))
+    return bounds or any(isinstance(each.value, Select) or each.op in _APART for each in query.tests)
+
+
+def _lists_more(query: Select, question: str) -> bool:
+    "Whether all rows, many rows in an order, or several columns are listed."
+    if not all(isinstance(each, Col) for each in query.columns):
+        return False
+    if not query.order and _ORDERED.search(question):
+        return False
+    if query.order:
+        in_order = query.limit is None or query.limit > 1 and str(query.limit) in question.split()
+    else:
+        in_order = query.where is None and query.limit is None and bool(_LISTS.search(question))
+    return in_order or len(query.columns) > 1
+
+
+def is_wider(query: object, question: str) -> bool:
+    "Return whether a query over one table is none that the parser of one table writes."
+    if not isinstance(query, Select):
+        return isinstance(query, SetQuery)
+    figures = [each for each in query.columns if isinstance(each, Agg)]
+    labels = any(isinstance(each, Col) for each in query.columns)
+    if not figures and not query.group:
+        return _tests_more(query) or _lists_more(query, question)
+    of_groups = bool(query.group and figures and labels)
+    return _tests_more(query) or len(figures) > 1 or query.having is not None or of_groups
 
 # %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
 def _given_figures(tried: Sequence[Tried], ranker: JoinRanker) -> np.ndarray:

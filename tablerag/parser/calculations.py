@@ -528,12 +528,14 @@ def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
             yield from _two_columns(asked, each, sides, one)
 
 
-def _is_total_named(asked: Wanted, each: Rows) -> bool:
-    "Whether *total* is a word of what the rows are called: *total assets in 2018 and 2019* are two figures."
+def _adds_up(asked: Wanted, each: Rows) -> bool:
+    "Whether a sum is asked for, and no row that is called so: *total assets in 2018 and 2019* are two figures."
     linked = asked.interpretation.linked
+    if not asked.cues["sum"]:
+        return False
     totals = [at for at, word in enumerate(linked.stems) if word in _TOTALS]
     links = [link for link in linked.values if link.condition in each.conditions]
-    return bool(totals) and all(any(link.start <= at < link.end for link in links) for at in totals)
+    return not totals or not all(any(link.start <= at < link.end for link in links) for at in totals)
 
 
 def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
@@ -547,7 +549,7 @@ def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -
         yield Query(rows=rows, target=asked.holds(a, asked.more, b))
     elif cues["ratio"]:
         yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
-    elif cues["sum"] and " and " in asked.spoken and not dated and not _is_total_named(asked, each):
+    elif " and " in asked.spoken and not dated and _adds_up(asked, each):
         yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
     if either or cues["against"] and not cues["yes_no"]:
         names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)

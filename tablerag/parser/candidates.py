@@ -443,23 +443,22 @@ class Candidates:
             return
         once = listed or self._lists_all(each)
         if each.conditions or cues["list"] or listed:
-            yield from (Query.cells(rows, i, distinct=once) for i in asked if i not in self._counted_years)
+            yield from (Query.cells(rows, i, distinct=once) for i in self._listed(asked))
         if cues["count"] or not each.conditions:
             yield Query.count(rows)
         if cues["distinct"] or cues["count"]:
             yield from (Query.count(rows, different=i) for i in few[:3])
         yield from self._numbers_of([kind for kind in ("sum", "avg") if cues[kind]], rows, used)
 
-    @cached_property
-    def _counted_years(self) -> frozenset[int]:
-        "The columns of years where the number of years is asked for: *how many years did it exceed 50*."
-        linked = self.interpretation.linked
-        if not any(linked.stems[at : at + 1] == ["year"] for at in behind_how_many(linked)):
-            return frozenset()
-        columns = (column for column in self.index.columns if column.is_number)
-        return frozenset(
-            column.index for column in columns if are_years([key for key in column.keys if key is not None])
-        )
+    def _listed(self, asked: list[int]) -> Iterator[int]:
+        "Columns whose cells are listed: no years where their number is asked for, *how many years did it exceed 50*."
+        linked, columns = self.interpretation.linked, self.index.columns
+        counted = any(linked.stems[at : at + 1] == ["year"] for at in behind_how_many(linked))
+        for i in asked:
+            if not (
+                counted and columns[i].is_number and are_years([key for key in columns[i].keys if key is not None])
+            ):
+                yield i
 
     def _lists_all(self, each: ConditionSet) -> bool:
         "Whether all labels of a column are asked for, each once: *List all organisations*."

@@ -20,7 +20,7 @@ from ..words.stems import form
 __all__ = ['in_usual_words']
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00004
-class Named(Protocol):
+class SourceNames(Protocol):
     "Names of a table or of a database, each as the stems of its words."
 
     @property
@@ -107,9 +107,9 @@ def _is_name_of_rows(column: Column) -> bool:
     return len(cells) > 1 and len(set(cells)) == len(cells)
 
 
-def names_of_table(index: TableIndex) -> Named:
+def names_of_table(index: TableIndex) -> SourceNames:
     "Return the names of a table, which are kept with it."
-    found: Named = index.fact("names for wordings", _TableNames)
+    found: SourceNames = index.fact("names for wordings", _TableNames)
     return found
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #ca49d969
@@ -135,7 +135,7 @@ def _matches(question: str) -> list[tuple[Mapping[str, Any], re.Match[str]]]:
     return [(entry, match) for at, entry in needed if (match := _said(at).search(question))]
 
 
-def _wordings(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]:
+def _wordings(question: str, names: SourceNames) -> Iterator[tuple[str, re.Match[str]]]:
     "What a question says in usual words over a table or a database, and where."
     for entry, match in _matches(question):
         groups = set(form(" ".join(filter(None, match.groups()))).split())
@@ -164,7 +164,7 @@ _OF_ROWS = late_pattern(
 _OF_EACH = late_pattern(r"(?i) (?:per|(?:of|for) (?:each|every|one)) (?:individual |single )?([a-z]{3,})(?=\W*$)")
 
 
-def _of_rows(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]:
+def _of_rows(question: str, names: SourceNames) -> Iterator[tuple[str, re.Match[str]]]:
     "Where a question says of which rows a figure is, and these are all."
     if not _FIGURE.search(question):
         return
@@ -182,7 +182,7 @@ _YEARS = late_pattern(
 )
 
 
-def _from_year_to_year(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]:
+def _from_year_to_year(question: str, names: SourceNames) -> Iterator[tuple[str, re.Match[str]]]:
     "Where a question names years by the first and the last, and the table does not write them so."
     for match in _YEARS.finditer(question):
         if int(match[1]) < int(match[2]) and not names.may_hold(form(f"{match[1]}-{match[2]}")):
@@ -191,7 +191,7 @@ def _from_year_to_year(question: str, names: Named) -> Iterator[tuple[str, re.Ma
 
 def in_usual_words(
     question: str,
-    names: Named,  # of the table, or of the database
+    names: SourceNames,  # of the table, or of the database
 ) -> InEnglish:  # without pieces where it is in usual words
     "Put a question in the words that are usual for what it asks."
     said = (_wordings, _of_rows, _from_year_to_year)

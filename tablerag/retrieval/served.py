@@ -29,7 +29,7 @@ from .mirroring import IndexWriter, mirror
 from .records import Candidate, Rarity, measured_candidates, term_number, title_terms
 from ..sandbox.engines import server_url, shown_url
 from ..tables.reading import unpack
-from ..tables.store import placed, whole_tables
+from ..tables.store import placed, tables_with_files
 
 # %% auto #0
 __all__ = []
@@ -135,7 +135,7 @@ class ServedTables:
 
     def wholes(self) -> list[Table]:
         "Return the tables that are not held: those that have a file, where the index has a room for files."
-        return whole_tables(self, self.holder.room) if self.holder.room else []
+        return tables_with_files(self, self.holder.room) if self.holder.room else []
 
     def __len__(self) -> int:
         return len(self.holder)

@@ -24,7 +24,7 @@ from .profiles import DatabaseProfile, database_address, database_name, knowledg
 # what reads a question is imported where it is read: of the tables of files most are joined by no key
 if TYPE_CHECKING:
     from tablerag.schema.glossary import Glossary
-    from tablerag.schema.selection import SchemaNames, SchemaWords
+    from tablerag.schema.selection import DatabaseNames, SchemaWords
     from tablerag.schema.values import Match, ValueIndex
 
 # %% auto #0
@@ -103,11 +103,11 @@ class KnownDatabase(Closable):
         return SchemaWords(self.profile, self.joins)
 
     @cached_property
-    def names(self) -> SchemaNames:
+    def names(self) -> DatabaseNames:
         "Its names as questions say them."
-        from tablerag.schema.selection import SchemaNames
+        from tablerag.schema.selection import DatabaseNames
 
-        return SchemaNames(self.words)
+        return DatabaseNames(self.words)
 
     @cached_property
     def values(self) -> ValueIndex:

@@ -318,7 +318,7 @@ def naming_columns(
     return next(((each.name,) for each in texts if each.kind == "text" and _is_like_names(each, rows)), ())
 
 
-class SchemaNames:
+class DatabaseNames:
     "The names of a database, each as the stems of its words: what `parser.wordings` needs of them."
 
     row_nouns: Set[str] = frozenset()  # *of the members* tells the table that is meant

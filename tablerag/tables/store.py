@@ -235,7 +235,7 @@ def placed(table: Table, folder: Path) -> Table:
     return replace(table, whole=replace(table.whole, folder=str(folder.absolute()))) if table.whole else table
 
 
-def whole_tables(tables: Iterable[Table], folder: Path) -> list[Table]:
+def tables_with_files(tables: Iterable[Table], folder: Path) -> list[Table]:
     "Return the tables that are not held: those that have a file in a folder."
     return [table for table in tables if table.whole and table.whole.file] if any(folder.glob("whole-*")) else []
 
@@ -281,7 +281,7 @@ class TableStore(_StoreFile):
 
     def wholes(self) -> list[Table]:
         "Return the tables that are not held: those that have a file beside the store."
-        return whole_tables(self, self.path.parent)
+        return tables_with_files(self, self.path.parent)
 
     def sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a reading that was ended left behind."

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core import Parse, Table, agreeing_confidence
+from ...joins.answering import is_wider
 from ...joins.reading import read_sql
-from .readings import is_wider
 from ...notation import value_texts
 from ...parser.parsing import parse
 from ...query.database_words import query_in_words, said_name
@@ -23,6 +23,7 @@ from ...sandbox.conditions import parsed
 from ...sandbox.connection import Result
 from ...sandbox.engines import table_identifier
 from ...sandbox.storage import stored_columns
+from ...schema.glossary import DefinedMeasure, DefinedTerm
 from ...schema.in_place import KnownDatabase
 from ...schema.profiles import ColumnProfile
 from ...schema.selection import naming_columns, table_chances
@@ -229,9 +230,10 @@ def with_one_table(
     evidence: str,  # hints that come with it
     found: Sequence[Parse],  # interpretations of the parser of joins, best first
 ) -> list[Parse]:  # best first
-    """Weigh what the parser of tables finds beside the interpretations of the parser of joins. What the glossary says
-    only this one knows."""
-    if not database.profile.tables or database.glossary.find(question):
+    """Weigh what the parser of tables finds beside the interpretations of the parser of joins. This one alone knows
+    what the glossary defines."""
+    defined = any(isinstance(each.of, DefinedMeasure | DefinedTerm) for each in database.glossary.find(question))
+    if defined or not database.profile.tables:
         return list(found)
     one = OneTable(question, database, evidence)
     if (best := one.over_database()) is None:

@@ -21,7 +21,6 @@ from ...words.cues import language
 from ...words.latin import latin_language
 
 if TYPE_CHECKING:
-    from tablerag.query.selections import Select
     from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
@@ -137,47 +136,7 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
     return [replace(each, probability=round(min(most, each.likelihood / max(left, 1e-6)), 4)) for each in found[at:]]
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #w1der002
-_CUES, _LISTS = (late_pattern(language_table("questions")["wider"][name], re.I) for name in ("cues", "lists"))
-_ORDERED = late_pattern(language_table("questions")["orders"]["asked"], re.I)
-_APART = ("!=", "not_in", "not_like", "null", "not_null")
-
-
-def _tests_more(query: Select) -> bool:
-    "Whether rows are left out, compared with a figure, or beyond one of two bounds."
-    from tablerag.query.selections import AnyOf, Select, Test
-
-    either = query.where.each(AnyOf) if query.where else ()
-    bounds = any(test.op in ("<", ">") for each in either for test in each.each(Test))
-    return bounds or any(isinstance(each.value, Select) or each.op in _APART for each in query.tests)
-
-
-def _lists_more(query: Select, question: str) -> bool:
-    "Whether all rows, many rows in an order, or several columns are listed."
-    from tablerag.query.selections import Col
-
-    if not all(isinstance(each, Col) for each in query.columns):
-        return False
-    if not query.order and _ORDERED.search(question):
-        return False
-    if query.order:
-        in_order = query.limit is None or query.limit > 1 and str(query.limit) in question.split()
-    else:
-        in_order = query.where is None and query.limit is None and bool(_LISTS.search(question))
-    return in_order or len(query.columns) > 1
-
-
-def is_wider(query: object, question: str) -> bool:
-    "Return whether a query over one table is none that the parser of one table writes."
-    from tablerag.query.selections import Agg, Col, Select, SetQuery
-
-    if not isinstance(query, Select):
-        return isinstance(query, SetQuery)
-    figures = [each for each in query.columns if isinstance(each, Agg)]
-    labels = any(isinstance(each, Col) for each in query.columns)
-    if not figures and not query.group:
-        return _tests_more(query) or _lists_more(query, question)
-    of_groups = bool(query.group and figures and labels)
-    return _tests_more(query) or len(figures) > 1 or query.having is not None or of_groups
+_CUES = late_pattern(language_table("questions")["wider"]["cues"], re.I)
 
 
 def may_be_explained(
@@ -200,7 +159,7 @@ def asks_wider(question: str, table: Table, given: bool = True) -> bool:
 
 def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
     "Return the interpretations of a question over a table as a database, likeliest first, if the first is wider."
-    from tablerag.joins.answering import read_question
+    from tablerag.joins.answering import is_wider, read_question
     from tablerag.joins.languages import in_english
 
     found = read_question(question, database, beside=True)
