@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -35,7 +35,6 @@ from tablerag.parser.interpretation import (
     overall_labels,
     whole_row,
 )
-from .linking import ValueLink
 from .meanings import flag_columns, measure_columns
 from ..query.grammar import Calculation, Condition, Count, Figure, Holds, Key, Query, RowSource, Term, where
 from ..query.runner import Runner
@@ -55,12 +54,10 @@ _SUPERLATIVE = late_pattern(
     "|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest", "pace"))
 )
 _IN_TIME = re.compile("earliest|latest")
-_SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
 _HIGHEST_AMOUNT = late_pattern(
     r"(?i)^(?:what|how (?:much|high|low)) (?:is|was) the "
     r"(?:highest|lowest|largest|smallest|greatest|biggest|maximum|minimum) ([\w ]+?)(?=\W*$)"
 )
-_CHANGE = late_pattern(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
 _DURATIONS = stems_of(_WORDS["measured_durations"])
 _ARTICLES = stems_of("the a an all whole entire overall")
 _PREPOSITIONS = stems_of("for of in by at from on")
@@ -145,11 +142,6 @@ class QuestionFacts:
         said = self.index.fact("measures said", measures_said)
         return frozenset(at for at, each in enumerate(said) if kinds & each)
 
-    @cached_property
-    def holds_money(self) -> bool:
-        "Whether a column of numbers contains money."
-        return any("money" in each for each in self.index.fact("measured in headers", measured_in_headers))
-
     def rows(self, query: Query) -> Sequence[int]:
         "Return the rows that meet the conditions of a query."
         return self.runner.rows(where(query.conditions))
@@ -157,11 +149,6 @@ class QuestionFacts:
     def cells(self, query: Query, column: int) -> list:
         "Return the cells of a column in the rows that meet the conditions of a query."
         return self.runner.run(Query.cells(where(query.conditions), column))
-
-    @cached_property
-    def asks_rows(self) -> bool:
-        "Whether several rows are asked for, and no figure over them."
-        return self.plain.limit > 1 and not (self.says("figure") or self.plain.average or self.plain.sum)
 
     @cached_property
     def no_amounts(self) -> frozenset[int]:
@@ -184,18 +171,6 @@ class QuestionFacts:
         if not self.says("how_long"):
             return frozenset()
         return frozenset(c.index for c in self.index.columns if c.is_ordered and not _DURATIONS.isdisjoint(c.stems))
-
-    @cached_property
-    def asks_a_change(self) -> bool:
-        "Whether a change from one period to another is asked for, and no column holds changes."
-        spoken = self.interpretation.linked.cue_gloss
-        periods = _SPAN.search(spoken) or _SINCE.search(spoken)
-        return bool(self.interpretation.cues["change"] and periods and not self.holds_changes)
-
-    @cached_property
-    def holds_changes(self) -> bool:
-        "Whether the header of a column speaks of a change."
-        return any(_CHANGE.search(fold(spaced(column.header))) for column in self.index.columns)
 
     @cached_property
     def unasked_codes(self) -> frozenset[int]:
@@ -358,18 +333,6 @@ class QuestionFacts:
         return frozenset(link.comparison for link in self.interpretation.linked.values)
 
     @cached_property
-    def compared_columns(self) -> dict[ValueLink, frozenset[int]]:
-        "By each comparison with a number, the columns that the word before it names: *stock* of *stock above zero*."
-        linked, found = self.interpretation.linked, dict[ValueLink, frozenset[int]]()
-        for link in linked.values:
-            years = are_years([each for each in link.condition.values if isinstance(each, (int, float))])
-            at = linked.before_comparison(link.start) if link.how == "compare" and not years else -1
-            named = (i for i, header in enumerate(self.interpretation.headers) if at >= 0 and header.same >> at & 1)
-            if columns := frozenset(i for i in named if self.index.columns[i].is_ordered):
-                found[link] = columns
-        return found
-
-    @cached_property
     def summing_columns(self) -> frozenset[int]:
         "Columns of totals that the question does not mean."
         return totals_of_columns(self.interpretation)
@@ -384,13 +347,6 @@ class QuestionFacts:
         "The words that *how many* counts, as bits."
         linked = self.interpretation.linked
         return sum(1 << at for at in behind_how_many(linked) if linked.stems[at - 1] == _MANY)
-
-    @cached_property
-    def counts_days(self) -> bool:
-        "Whether *how many* counts days, months or the like, and a column says when."
-        linked = self.interpretation.linked
-        counted = any(self.counted_words >> at & 1 and word in _TIMES for at, word in enumerate(linked.stems))
-        return counted and any(column.type == "date" for column in self.index.columns)
 
     @cached_property
     def counted_labels(self) -> tuple[int, ...]:
@@ -479,15 +435,6 @@ _FIGURE_RULES = (
         _FREQUENT.union(_ENDS, ("top", "bottom")),
     ),
     OperationRule(
-        "sum", "A sum is neither an extreme nor a number of rows.", lambda facts: facts.plain.sum, _COUNTS | _ENDS
-    ),
-    OperationRule(
-        "several rows",
-        "The top three are neither an extreme, nor a sum, nor a number of rows.",
-        lambda facts: facts.asks_rows,
-        _COUNTS.union(_ENDS, ("sum",)),
-    ),
-    OperationRule(
         "amount",
         "An amount that a column holds is not a number of rows: `total points`, `how many goals`.",
         lambda facts: (
@@ -528,22 +475,10 @@ OPERATION_RULES = (
         _COUNTS.union("select sum avg min max top bottom".split()),
     ),
     OperationRule(
-        "change",
-        "How something changed is a difference.",
-        lambda facts: facts.says("how_changed") and not facts.holds_changes,
-        _COUNTS.union("select sum avg min max top bottom leading".split()),
-    ),
-    OperationRule(
         "one column against another",
         "More nurses than beds is not the row with the most of either.",
         lambda facts: facts.names_two_amounts and facts.says("more_than"),
         frozenset(("top", "bottom")),
-    ),
-    OperationRule(
-        "amount for a change",
-        "What changed from one year to another is not found by the amounts of a year, nor by their sum.",
-        lambda facts: facts.asks_a_change,
-        _OF_GROUPS.union("sum avg min max top bottom".split()),
     ),
     OperationRule(
         "rows in an order",
@@ -556,24 +491,6 @@ OPERATION_RULES = (
         "The lowest stock above zero is not the highest.",
         lambda facts: facts.bounds & {">", ">="} and facts.says("lowest") and not facts.says("highest"),
         frozenset(("top", "max")),
-    ),
-    OperationRule(
-        "highest of those below",
-        "The highest price below 100 is not the lowest.",
-        lambda facts: facts.bounds & {"<", "<="} and facts.says("highest") and not facts.says("lowest"),
-        frozenset(("bottom", "min")),
-    ),
-    OperationRule(
-        "a degree",
-        "Which one is the highest is not found by how often it occurs.",
-        lambda facts: facts.says("is_the_highest"),
-        _FREQUENT,
-    ),
-    OperationRule(
-        "amount of money",
-        "A total amount is not the number of rows if a column contains money.",
-        lambda facts: facts.says("total_amount") and facts.holds_money,
-        _COUNTS,
     ),
     OperationRule(
         "no frequency",
@@ -673,12 +590,6 @@ def _compares(query: Query) -> bool:
     return any(condition.op in _COMPARED for condition in query.conditions)
 
 
-@_objection(lambda facts: facts.interpretation.opposed)
-def _opposite_column(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out the end date where the start date is asked for."
-    return query.column in facts.interpretation.opposed
-
-
 @_objection(lambda facts: facts.plain.suitable)
 def _unsuitable_column(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a column without times for *when*, and one without names for *who*."
@@ -761,13 +672,6 @@ def _from_for_to(facts: QuestionFacts, query: Query) -> bool:
     return any(condition in facts.other_ends for each in query.each(Query) for condition in each.conditions)
 
 
-@_objection(lambda facts: facts.counts_days)
-def _sum_for_days(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out the depth of all snow for *how many days did it snow*, where rows have dates."
-    column = None if query.column is None else facts.index.columns[query.column]
-    return query.label in ("sum", "avg") and column is not None and _TIMES.isdisjoint(column.stems)
-
-
 @_objection(lambda facts: facts.says_both)
 def _one_of_both(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a comparison of one column alone where the question says *both*: *at least 80 in both subjects*."
@@ -793,13 +697,6 @@ def _figure_of_clock_times(facts: QuestionFacts, query: Query) -> bool:
     figures = {each.column for each in query.each(Figure)}
     reckoned = {key.column for each in query.each(Calculation) for key in each.each(Key)}
     return not facts.clocks.isdisjoint(figures | reckoned)
-
-
-@_objection(lambda facts: facts.compared_columns)
-def _other_column_compared(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out weights above zero where the question says *stock above zero*."
-    compared = facts.compared_columns.items()
-    return any(link.condition in query.conditions and link.condition.column not in named for link, named in compared)
 
 
 @_objection(lambda facts: not facts.plain.different)
@@ -855,15 +752,6 @@ def _mixes_total(facts: QuestionFacts, query: Query) -> bool:
 def _total_for_a_part(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the total where the question names a part that the table does not have: *for museums*."
     return any(condition in facts.of_all for condition in query.conditions)
-
-
-@_objection(lambda facts: facts.total)
-def _mean_of_totals(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out a mean of rows of totals alone."
-    if not facts.total or not (query.label == "avg" or facts.plain.average):
-        return False
-    rows = facts.rows(query)
-    return bool(rows) and facts.total.rows.isdisjoint(rows)
 
 
 @_objection(lambda facts: any(column.bounds for column in facts.index.columns))
@@ -1000,40 +888,6 @@ def _kinds_over_years(facts: QuestionFacts, query: Query) -> bool:
         return False
     (kind, year), (other, then) = used
     return not {(kind, then), (other, year)}.isdisjoint(headers.values())
-
-
-@_objection()
-def _difference_of_kinds(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out the difference of two cells of other rows and other columns."
-    match query.target:
-        case Calculation(sign="||" | "-", left=Query() as left, right=Query() as right):
-            return left.target.columns_in != right.target.columns_in and left.conditions != right.conditions
-    return False
-
-
-def _sharing_labels(index: TableIndex, column: Column) -> list[Column]:
-    "Other columns of text that have a label of a column, too."
-    labels, others = set(column.cells), (one for one in index.columns if one is not column and one.type == "text")
-    return [one for one in others if not labels.isdisjoint(one.cells)]
-
-
-def _other_sides(index: TableIndex, key: Set[str]) -> Iterator[Column]:
-    "Columns that share labels with one whose header is a part of another's, by its stems."
-    for side in (column for column in index.columns if column.type == "text" and column.stems):
-        if key > set(side.stems):
-            yield from index.fact(f"labels of column {side.index}", partial(_sharing_labels, column=side))
-
-
-@_objection()
-def _other_side(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out *Home*, or what nothing names, where *Away goals* decide and *Away* has such labels."
-    if not query.is_extreme or query.key is None or query.column is None or query.key == query.column:
-        return False
-    given, key = facts.index.columns[query.column], frozenset(facts.index.columns[query.key].stems)
-    if key.issuperset(given.stems):
-        return False
-    unnamed = not facts.interpretation.headers[query.column].same and not facts.plain.wants
-    return any(unnamed or one is given for one in _other_sides(facts.index, key))
 
 # %% ../../nbs/24_parser/16_objections.ipynb #af3b44a3
 _PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares

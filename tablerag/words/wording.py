@@ -268,11 +268,6 @@ class Wording:
             at -= 1
         return at
 
-    def before_comparison(self, start: int) -> int:
-        "Return the token before the comparison of a number: `stock` of `stock above zero`; -1 where there is none."
-        said = (pattern.search(self.text_before(start)) for _, pattern in _BEFORE)
-        return next((start - 1 - len(tokens(found[0])) for found in said if found), -1)
-
     def comparison(self, start: int, end: int) -> str:
         "Return the operator that the words around a number or date ask for; empty where they ask for none."
         stop = self.tokens[end - 1].end

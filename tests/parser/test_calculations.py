@@ -10,7 +10,6 @@ from tablerag.core import QueryError, Table
 from tablerag.parser.calculations import threshold
 from tablerag.parser.interpretation import (
     Interpretation,
-    opposed_columns,
     overall_labels,
     passed_over,
     subtotals,
@@ -158,12 +157,6 @@ def test_what_a_long_table_is_not_asked_of_stands_at_its_label_for_all():
     table = Table("rates", ("Sex", "Age", "Rate"), (*rows, ("Women", "20-39", "9")))
     assert {condition.column for condition in overall_labels(analyse(table))} == {0, 1}
     assert [1] in candidates("What is the rate at age 20-39?", table)["select"]
-
-
-def test_the_other_end_is_not_what_is_asked():
-    index = analyse(Table("trips", ("Rider", "Start date", "End date"), (("Ann", "1 May 2020", "2 May 2020"),)))
-    assert opposed_columns(["what", "be", "start", "date"], index) == {2}
-    assert opposed_columns(["from", "start", "to", "end"], index) == frozenset()
 
 
 def test_a_question_is_read_over_the_long_view_too():
