@@ -297,13 +297,6 @@ def write_json_lines(
     "Write records, one a line. Raises `OSError`."
     path.write_bytes("".join(json_text(record) + "\n" for record in records).encode())
 
-
-def read_json_lines(
-    path: Path,
-) -> list[Any]:  # empty lines are none
-    "Read records. Raises `OSError`, and `ValueError` for a line that is not JSON."
-    return [json.loads(line) for line in path.read_bytes().split(b"\n") if line.strip()]
-
 # %% ../../nbs/02_ground/01_files.ipynb #36d31af5
 def text_digest(
     text: str | bytes,  # half surrogate pairs count as well

@@ -238,28 +238,6 @@ def overall_labels(index: TableIndex) -> tuple[Condition, ...]:
             found[value.column] = Condition.equal(value.column, value.texts, value.rows)
     return tuple(found[column] for column in sorted(found))
 
-# %% ../../nbs/24_parser/06_interpretation.ipynb #061be223
-_ENDS = tuple(tuple(stem(word) for word in pair.split()) for pair in _TABLE["words"]["opposites"])
-_OPPOSITES = {(a, b) for one, other in _ENDS for a, b in ((one, other), (other, one))}
-
-
-def opposed_columns(
-    stems: Sequence[str],  # of the question
-    index: TableIndex,
-) -> frozenset[int]:
-    "Return the columns at the other end from what a question names: each has a sibling with the opposite word."
-    said = set(stems)
-    named = [(a, b) for a, b in _OPPOSITES if a in said and b not in said]
-    if not named:
-        return frozenset()
-    headers = {column.stems for column in index.columns}
-    return frozenset(
-        column.index
-        for column in index.columns
-        for a, b in named
-        if b in column.stems and tuple(a if word == b else word for word in column.stems) in headers
-    )
-
 # %% ../../nbs/24_parser/06_interpretation.ipynb #1c445d40
 _MOST_LISTED = 50  # rows of `the top ...`
 _NUMBER_WORDS = _TABLE["words"]["numbers"].split()
@@ -572,7 +550,6 @@ class Interpretation:
     marks: Marks
     without_total: Condition | None  # leaves out rows of totals
     skip: int  # rows passed over: 1 for the second highest
-    opposed: frozenset[int]  # columns of the other end: *End date* where the start is asked for
     together: Together  # columns that are asked for side by side
 
     def __init__(self, question: str, index: TableIndex, lenient: bool = False):
@@ -588,7 +565,6 @@ class Interpretation:
             self.cues = {**self.cues, "avg": True}
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
-        self.opposed = opposed_columns(self.linked.stems, index)
         if self.skip:  # the ordinal is explained
             nth = _bits(_is_limit(self.linked, passed_over(self.linked.cue_gloss)[1]))
             self.marks = replace(self.marks, cue=self.marks.cue | nth)

@@ -224,7 +224,7 @@ class LookPart:
         view, png, more = self.views.value, b"", False
         try:
             if view == "Picture":
-                shown, png = "", self.state.image(line.id)
+                shown, png = "", self.state.source.image(line.id)
             elif view == "Rows":
                 shown, more = self._rows(line, start)
             else:

@@ -533,22 +533,6 @@ class WorkbenchState:
         "Return the solved examples kept so far."
         return load_examples(self.examples_file)
 
-    def places(self) -> dict[str, str]:
-        "Return the places that a query may be written over, with their names."
-        return self.source.places(self.hits)
-
-    def schema(self, table_id: str) -> str:
-        "Return the schema that a query in the editor may use."
-        return self.source.schema(table_id, self.hits)
-
-    def sql_name(self, table_id: str) -> str:
-        "Name a table, or a class, as a query does."
-        return self.source.query_name(table_id, self.hits)
-
-    def first_query(self, table_id: str) -> str:
-        "Write a query to begin with."
-        return self.source.first_query(table_id, self.hits)
-
     def shown(
         self,
         result: Result,
@@ -583,10 +567,6 @@ class WorkbenchState:
         "Keep what is said of a table by hand, and read it anew. Raises `TableragError`."
         self.index = self.source.changed(table_id, **said).held
         self.watch = self.source.watch()
-
-    def image(self, table_id: str) -> bytes:
-        "Return the picture of a table (PNG), as the vision model sees it; drawn when first asked for."
-        return self.source.image(table_id)
 
     @property
     def gold(self) -> Question | None:

@@ -470,7 +470,7 @@ class QueryTab(Tab):
 
     def show(self) -> None:
         state = self.state
-        made, names = state.attempts, {id: label_text(name, 80) for id, name in state.places().items()}
+        made, names = state.attempts, {id: label_text(name, 80) for id, name in state.source.places(state.hits).items()}
         self._choices = [(attempt.table_id, attempt.sql) for attempt in made]
         labels = [
             f"{at}. {names.get(attempt.table_id, attempt.table_id)}: {label_text(attempt.outcome, 60)}"
@@ -501,11 +501,11 @@ class QueryTab(Tab):
             return
         table_id, sql = self._choices[at]
         try:
-            schema, head = state.schema(table_id), state.source.schema_head(table_id)
+            schema, head = state.source.schema(table_id, state.hits), state.source.schema_head(table_id)
         except TableragError as problem:  # a database may be damaged, or locked
             self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
             return
-        self.sql.value = printable(sql or state.first_query(table_id))
+        self.sql.value = printable(sql or state.source.first_query(table_id, state.hits))
         self.schema.value = folded_html(escape(head), sql_html(schema)) + joinable_html(state.source.joinable(table_id))
 
     def run(self, sql: str | None = None) -> None:
@@ -631,7 +631,7 @@ class ImagesTab(TableTab):
         "Draw a table."
         self.body.layout.display = "none"
         try:
-            png = self.state.image(table_id)
+            png = self.state.source.image(table_id)
         except Exception as problem:
             self.html.value = message_html(self.bench.report_failure(problem))
             return

@@ -247,10 +247,11 @@ def test_hints_go_along_and_stand_in_the_trace(seeds):
 
 def test_the_editor_is_told_of_the_tables_found(seeds):
     state, _ = asked_state(seeds)
-    assert state.places() == {"seeds": "seeds"} and state.sql_name("seeds")
+    assert state.source.places(state.hits) == {"seeds": "seeds"} and state.source.query_name("seeds", state.hits)
     state.ask("Which gardens are in Zurich?")
-    assert "CREATE TABLE garden" in state.schema("seeds") and "expedition_member" not in state.schema("seeds")
-    assert "10 more tables" in state.schema("seeds") and state.sql_name("seeds") == "garden"
+    schema = state.source.schema("seeds", state.hits)
+    assert "CREATE TABLE garden" in schema and "expedition_member" not in schema
+    assert "10 more tables" in schema and state.source.query_name("seeds", state.hits) == "garden"
 
 
 def test_a_corrected_answer_is_kept_beside_the_database(data, tmp_path):

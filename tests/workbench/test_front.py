@@ -100,7 +100,8 @@ def test_a_long_result_is_shown_in_part_and_taken_whole(peaks, monkeypatch):
     put(bench, "How high is peak 7?")
     tab = bench["Answer"]
     assert tab.result.box.layout.display == "none"  # a single value needs no table
-    tab.editor.sql.value = f"SELECT mountain, height, climbed FROM {bench.state.sql_name(bench.state.answer.table_id)}"
+    name = bench.state.source.query_name(bench.state.answer.table_id, bench.state.hits)
+    tab.editor.sql.value = f"SELECT mountain, height, climbed FROM {name}"
     press(bench, tab.editor.run_button)
     grid = tab.result.grid
     assert len(grid.widget.rows) == 1000 and "first 1,000 rows" in grid.widget.note and tab.result.chart is None
@@ -162,7 +163,7 @@ def test_an_edited_query_is_headed_as_the_table_is(tmp_path):
     written(tmp_path / "in" / "b.csv", "B country <b>,Height (m)\nNepal,8849\nNepal,8516\nPeru,6768\n")
     bench = Workbench(build_index(tmp_path / "in", tmp_path / "out", progress=False), examples=[])
     put(bench, "Which B country has the lowest height?")
-    [name] = map(bench.state.sql_name, ["b.csv"])
+    name = bench.state.source.query_name("b.csv", bench.state.hits)
     sql = f"SELECT b_country_b, COUNT(*), MAX(height_m), height_m AS height_m FROM {name} GROUP BY b_country_b"
     said = ["B country <b>", "number of rows", "highest Height (m)", "height_m"]
     run_in(bench, "Answer", sql)
@@ -173,7 +174,7 @@ def test_an_edited_query_is_headed_as_the_table_is(tmp_path):
 
 def test_a_chart_is_offered_where_one_fits_and_saved_with_the_answer(peaks):
     bench = asked_of(peaks)
-    name = bench.state.sql_name(bench.state.answer.table_id)
+    name = bench.state.source.query_name(bench.state.answer.table_id, bench.state.hits)
     run_and_use(bench, "SQL", f"SELECT mountain, height FROM {name} LIMIT 5")
     part = bench["Answer"].result
     assert part.chart.kind == "bar" and part.view.layout.display == ""

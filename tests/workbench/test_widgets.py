@@ -252,7 +252,7 @@ def test_run_sql_never_raises_and_never_writes(sql):
     if "ud800" not in ascii(sql):
         assert run.error and run.result is None
     assert "Traceback" not in run.error and run_html(state, run)
-    assert len(state.run_sql("SELECT * FROM " + state.sql_name("peaks"), "peaks").result.rows) == 3
+    assert len(state.run_sql("SELECT * FROM " + state.source.query_name("peaks", state.hits), "peaks").result.rows) == 3
 
 
 def test_a_query_that_fails_says_why():
@@ -451,7 +451,7 @@ def test_cells_and_titles_show_as_text_in_every_panel():
         assert_harmless(workbench[name].html.value, shows.get(name))
     assert_harmless(workbench["Answer"].evidence.value)
     queries = workbench["SQL"]
-    queries.run(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
+    queries.run(f"SELECT * FROM {workbench.state.source.query_name('peaks', ())}")
     workbench.wait()
     assert "Everest" in str(queries.found.grid.widget.rows)
     assert_harmless(queries.result.value)
@@ -817,7 +817,7 @@ def test_a_query_joins_any_tables_of_the_source(tmp_path):
         (tmp_path / f"{name}.csv").write_text(f"id,{name} value\n1,a\n2,b\n3,c\n")
     state = WorkbenchState(resolve(tmp_path, progress=False))
     names = state.source.joinable("orders.csv")
-    assert len(names) == 62 == len(state.places())
+    assert len(names) == 62 == len(state.source.places(state.hits))
     query = "SELECT people_value FROM orders, people WHERE orders.id = people.id AND orders_value = 'b'"
     run = state.run_sql(query, "orders.csv")
     assert run.result.rows == [("b",)] and {each.table_id for each in run.evidence} == {"orders.csv", "people.csv"}
