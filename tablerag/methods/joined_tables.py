@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace, gc_paused
 from ..ground.files import changes_path
 from .pipeline import finish, with_unit
-from .skills.readings import asks_wider, may_be_explained
+from .skills.readings import asks_wider, is_wider_in_english, may_be_explained
 from ..models.chat import call
 from ..notation import value_text
 from ..query.table_index import analyse
@@ -333,6 +333,7 @@ class WiderSolver:
         question: str,
         tables: Sequence[Table],
         given: bool = True,  # the only one is known to be the right one; False: they were found for the question
+        answered: bool = False,  # there is an answer from one table: then the question has to ask for a wider one
     ) -> Answer | None:  # None: no table is asked as a database
         """Return the answer from the best table that knows most words of a question which may need a wider query.
 
@@ -343,6 +344,8 @@ class WiderSolver:
         if table is None:
             return None
         database, trace, start = _as_database(table), Trace(), time.perf_counter()
+        if answered and not given and not is_wider_in_english(question, database):
+            return None
         written = written_query(question, database, self.model, trace, wider=True)
         trace = Trace([with_tables(step, database) for step in trace])
         if not written.sql:

@@ -45,7 +45,8 @@ def grade_relevance(ask: Ask) -> Message:
     least = least_needed(ask, ask.cargo.given)
     for lenient in (False, True):
         if likely < least:
-            readings = rank_readings(ask.inputs["question"], tables, lenient, ask.cargo.given, views=True)
+            # with its arguments in place, as an agent asks: what the agent was told is kept under them
+            readings = rank_readings(ask.inputs["question"], tables, lenient, ask.cargo.given, True)
             # readings are told apart by what they give: of two queries that give the same one stands for both
             same = (
                 reading.likelihood
