@@ -426,7 +426,10 @@ class Switch:
         alone = self.join.confidence(end["question"], answer, left) if answer.answered else 0.0
         if alone == answer.probability and reading and not left and not self._asked_wider(end):
             return answer
-        if alone >= _SURE_ALONE or (joined := self.join.answer(end["question"], answer.hits)) is None:
+        if alone >= _SURE_ALONE:
+            return answer
+        place = answer.table_id if answer.answered and alone == answer.probability and left else None
+        if (joined := self.join.answer(end["question"], answer.hits, place or "", left)) is None:
             return answer
         if self._likelier(joined, alone, end, "joined", "joined tables"):
             return joined

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace, gc_paused
 from ..ground.files import changes_path
 from .pipeline import finish, with_unit
-from .skills.readings import asks_wider, is_wider_in_english, may_be_explained
+from .skills.readings import asks_wider, is_wider_in_english, may_add, may_be_explained
 from ..models.chat import call
 from ..notation import value_text
 from ..query.table_index import analyse
@@ -162,7 +162,13 @@ class JoinSolver:
     name = "join"
 
     @gc_paused()
-    def answer(self, question: str, hits: Sequence[Hit]) -> Answer | None:  # None: no tables are joined by a key
+    def answer(
+        self,
+        question: str,
+        hits: Sequence[Hit],
+        place: str = "",  # the table of an answer that leaves words over; empty: there is none
+        left: Sequence[str] = (),  # these words: a table joined to it has to know one
+    ) -> Answer | None:  # None: no tables are joined by a key
         """Return the likeliest answer that needs tables joined: those that were found and those that keys join to them.
 
         Without an answer the reason says what is too large to be joined, and nothing else."""
@@ -171,6 +177,10 @@ class JoinSolver:
             return None
         joined, left_out = joined_tables(self.index, [hit.table_id for hit in hits])
         ids = [hit.table_id for hit in hits if hit.table_id in joined.given]
+        if place in joined.given and not left_out:
+            beside = (joined.given[id] for id in joined.may_be_linked([place]) if id != place)
+            if not may_add(question, beside, left):
+                return None
         together = map(joined.given.__getitem__, joined.may_be_linked(ids))
         is_worth = may_be_explained(question, together, given=len(self.index) <= MOST_JOINED)
         if not is_worth or not joined.keys_between(near := joined.linked(ids)):

@@ -591,6 +591,13 @@ def may_explain(
             return True
     return False
 
+
+def knows_one(question: str, table: Table, words: Set[str]) -> bool:
+    "Return whether a table knows one of some words of a question in English, as a header, a title or a value."
+    said = sum(1 << at for at, each in enumerate(wording_of(question).tokens) if each.text in words)
+    marks = kept_parser(question, table, False).interpretation.marks
+    return bool(said & (marks.header | marks.title | marks.value))
+
 # %% ../../nbs/24_parser/15_parsing.ipynb #da3545b1
 _MOST_RUN = 12  # candidates whose result over all rows is asked for
 _ENOUGH = 0.98  # of the probability
