@@ -11,6 +11,7 @@ from tablerag.catalogue import system
 from tablerag.core import QueryError, Table, UsageError
 from tablerag.ground.files import changes_path
 from tablerag.methods import joined_tables as module
+from tablerag.methods.skills.readings import may_add
 from tablerag.recognition.changes import KeyChange, keep_keys, load_keys
 from tablerag.schema.joined import JoinedTables, SomeRows, key_form, spelled_alike
 
@@ -73,6 +74,13 @@ def test_tables_are_joined_only_where_they_may_explain_a_question(company, monke
     monkeypatch.setattr(module, "written_query", written)
     answer = opened(company).ask(question)
     assert bool(asked) is worth and (worth or not answer.answered)
+
+
+def test_a_joined_table_adds_to_an_answer_only_if_it_knows_a_word_that_is_left_over():
+    places = Table("departments", ("id", "Department", "City"), (("10", "Research", "Rome"), ("20", "Sales", "Milan")))
+    assert may_add(QUESTION, [places], ("employees", "Rome"))
+    assert not may_add(QUESTION, [places], ("employees",)) and not may_add(QUESTION, [], ("Rome",))
+    assert may_add("Durchschnittliches Gehalt der Angestellten in Rom", [places], ("Gehalt",))  # words are not known
 
 
 def test_a_label_of_a_joined_table_that_an_answer_leaves_over_makes_it_less_likely(tmp_path):

@@ -5,9 +5,10 @@ import pytest
 from tablerag.catalogue import system
 from tablerag.core import Table
 from tablerag.methods.joined_tables import WiderSolver
-from tablerag.methods.skills.readings import asks_wider
+from tablerag.methods.skills.readings import asks_wider, is_wider_in_english
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
+from tablerag.schema.joined import JoinedTables
 
 PRODUCTS = """Code,Name,Price,Manufacturer
 1,Hard drive,240,5
@@ -85,3 +86,25 @@ def test_most_questions_have_no_word_for_a_wider_query():
     assert not any(asks_wider(each, peaks) for each in ["Which peak is the highest?", "What is the height of K2?"])
     assert all(asks_wider(each, peaks) for each in ["List the peaks by height", "標高の高い順", "Peaks that aren't K2"])
     assert not asks_wider("List all actors of films that were directed by women", peaks)
+
+
+def test_neither_the_day_of_a_date_nor_the_end_of_a_word_asks_for_a_wider_query():
+    planets = Table("planets", ("Planet", "Discovered"), (("Pluto", "1930-02-18"), ("Eris", "2005-01-05")))
+    plain = ["Which planet was discovered on February 18, 1930?", "Which was discovered on 5 January 2005?"]
+    assert not any(asks_wider(each, planets) for each in plain)
+    assert all(asks_wider(each, planets) for each in ["Which 2 planets were discovered?", "Which isn’t Pluto?"])
+
+
+@pytest.mark.parametrize(
+    ("question", "worth"),
+    [
+        ("標高の高い順", True),
+        ("最も高い山はどれですか？", False),
+        ("Welche Berge sind nicht höher als 8600?", True),
+        ("Welcher Berg ist am höchsten?", False),
+        ("Which peak is the highest?", True),
+    ],
+)
+def test_a_question_with_an_answer_is_asked_again_only_if_its_english_has_a_word_for_it(question, worth):
+    peaks = JoinedTables([Table("peaks", ("Peak", "Height"), (("K2", "8611"), ("Lhotse", "8516")), title="Mountains")])
+    assert is_wider_in_english(question, peaks) is worth
