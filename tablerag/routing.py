@@ -400,7 +400,8 @@ class Switch:
         alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
         if self.wider is None or alone >= _SURE_ALONE:
             return answer
-        wider = self.wider.answer(end["question"], end["tables"], end["among"] == 1, answer.answered)
+        one_value = answer.answered and len(answer.values) == 1
+        wider = self.wider.answer(end["question"], end["tables"], end["among"] == 1, one_value)
         if wider is None:
             return answer
         if self._likelier(wider, alone, end, "wider", "the table as a database"):

@@ -343,7 +343,7 @@ class WiderSolver:
         question: str,
         tables: Sequence[Table],
         given: bool = True,  # the only one is known to be the right one; False: they were found for the question
-        answered: bool = False,  # there is an answer from one table: then the question has to ask for a wider one
+        one_value: bool = False,  # an answer from one table is one value: then the question has to ask for more
     ) -> Answer | None:  # None: no table is asked as a database
         """Return the answer from the best table that knows most words of a question which may need a wider query.
 
@@ -354,7 +354,7 @@ class WiderSolver:
         if table is None:
             return None
         database, trace, start = _as_database(table), Trace(), time.perf_counter()
-        if answered and not given and not is_wider_in_english(question, database):
+        if one_value and not given and not is_wider_in_english(question, database):
             return None
         written = written_query(question, database, self.model, trace, wider=True)
         trace = Trace([with_tables(step, database) for step in trace])
