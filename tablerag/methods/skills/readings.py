@@ -18,7 +18,8 @@ from ...models.embedded import Ask
 from ...notation import fold, language_table, late_pattern, read_number
 from ...vision import recognition
 from ...words.cues import language
-from ...words.latin import latin_language
+from ...words.latin import latin_language, with_english_words
+from ...words.wording import wording_of
 
 if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
@@ -147,14 +148,48 @@ def may_be_explained(
     "Return whether tables together may explain a question. Of one in another language the words are not known."
     from tablerag.parser.parsing import may_explain
 
-    foreign = bool(language(question) or latin_language(question))
-    return foreign or may_explain(question, tables, _CUES, given)
+    return _is_foreign(question) or may_explain(question, tables, _CUES, given)
+
+
+def may_add(question: str, tables: Iterable[Table], left: Sequence[str]) -> bool:
+    "Return whether one of the tables may explain some of the words that an answer leaves over."
+    from tablerag.parser.parsing import knows_one
+
+    words = {word for said in left for word in said.split()}
+    return _is_foreign(question) or any(knows_one(question, table, words) for table in tables)
+
+
+def _is_foreign(question: str) -> bool:
+    return bool(language(question) or latin_language(question))
+
+
+def _has_cue(question: str, english: str) -> bool:
+    "Whether a question in English has a word for a wider query. The day of a date is no number of rows."
+    wording = wording_of(question)
+    days = {day for start, end, _ in wording.date_spans for day in re.findall(r"\d+", wording.text_of(start, end))}
+    return any(match[0] not in days for match in _CUES.finditer(english))
 
 
 def asks_wider(question: str, table: Table, given: bool = True) -> bool:
     "Return whether a question has a word for a wider query over a table, and the table may explain it."
-    has_word = _CUES.search(question) or language(question) or latin_language(question)
-    return bool(has_word) and may_be_explained(question, [table], given)
+    return (_is_foreign(question) or _has_cue(question, question)) and may_be_explained(question, [table], given)
+
+
+_LISTED = "List the "  # begins what is put in English, if nothing else is asked
+
+
+def is_wider_in_english(question: str, database: KnownDatabase) -> bool:
+    "Return whether a question has a word for a wider query once it is put in English; one in English has it."
+    from tablerag.joins.languages import SchemaChoice, terms_of
+    from tablerag.joins.sentences import in_english_order
+
+    if lang := latin_language(question):
+        return _has_cue(question, with_english_words(question, lang).text)
+    if not language(question):
+        return True
+    # the values that it names are not looked for, which takes most of the time: a word in one is seldom such a word
+    english = in_english_order(question, terms_of(database), SchemaChoice(database))
+    return _has_cue(question, english.removeprefix(_LISTED))
 
 
 def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
