@@ -122,8 +122,7 @@ def main() -> None:
     every = [(*row, sizes[name] / len(rows)) for name, rows in sets.items() for row in rows]
     seen, counts = np.array([row[0] for row in every]), np.array([row[3] for row in every])
     tables, joins = (fitted(seen, np.array([float(row[at]) for row in every]), counts) for at in (1, 2))
-    own = np.eye(seen.shape[1])[3]  # its own log odds
-    print("one table", tables.round(2).tolist(), "joins", ((joins + own) / 2).round(2).tolist())
+    print("one table", tables.round(2).tolist(), "joins", joins.round(2).tolist())
     for name, rows in sets.items():
         print(f"{name}: rows {len(rows)}, right {sum(row[1] for row in rows)} and {sum(row[2] for row in rows)}")
 
