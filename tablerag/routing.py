@@ -116,6 +116,11 @@ def _contradictions(answer: Answer, found: Sequence[Answer], tables: Sequence[Ta
     return f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
 
 
+def _place_of(answer: Answer) -> str:
+    "The table of an answer; empty where there is none."
+    return (answer.table_id or "") if answer.answered else ""
+
+
 def _with_joined_proposals(answer: Answer, joined: Answer) -> Answer:
     "No answer, with the interpretations over joined tables where the best of them is likelier than those over one."
     first, other = (next(iter(each.proposals), None) for each in (joined, answer))
@@ -424,13 +429,12 @@ class Switch:
             return answer
         reading = replace(answer, trace=end["trace"]).reading
         left = reading.unexplained if reading else ()
-        alone = self.join.confidence(end["question"], answer, left) if answer.answered else 0.0
-        if alone == answer.probability and reading and not left and not self._asked_wider(end):
+        alone = self.join.confidence(end["question"], answer, left)
+        certain = alone == answer.probability
+        if alone >= _SURE_ALONE or certain and reading and not left and not self._asked_wider(end):
             return answer
-        if alone >= _SURE_ALONE:
-            return answer
-        place = answer.table_id if answer.answered and alone == answer.probability and left else None
-        if (joined := self.join.answer(end["question"], answer.hits, place or "", left)) is None:
+        place = _place_of(answer) if certain and left else ""
+        if (joined := self.join.answer(end["question"], answer.hits, place, left)) is None:
             return answer
         if self._likelier(joined, alone, end, "joined", "joined tables"):
             return joined

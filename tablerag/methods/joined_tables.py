@@ -173,17 +173,14 @@ class JoinSolver:
 
         Without an answer the reason says what is too large to be joined, and nothing else."""
         trace, start = Trace(), time.perf_counter()
-        if len(self.index) < 2 and not any(too_large(self.index.table(hit.table_id)) for hit in hits):
+        if not self._are_several(hits):
             return None
         joined, left_out = joined_tables(self.index, [hit.table_id for hit in hits])
         ids = [hit.table_id for hit in hits if hit.table_id in joined.given]
-        if place in joined.given and not left_out:
-            beside = (joined.given[id] for id in joined.may_be_linked([place]) if id != place)
-            if not may_add(question, beside, left):
-                return None
-        together = map(joined.given.__getitem__, joined.may_be_linked(ids))
-        is_worth = may_be_explained(question, together, given=len(self.index) <= MOST_JOINED)
-        if not is_worth or not joined.keys_between(near := joined.linked(ids)):
+        if not left_out and not self._may_add(question, joined, place, left):
+            return None
+        near = joined.linked(ids) if self._may_explain(question, joined, ids) else ()
+        if not joined.keys_between(near):
             return Answer.none("; ".join(left_out)) if left_out else None
         part = joined.of_ids(id for id in joined.given if id in near)
         written = written_query(question, part, self.model, trace)
@@ -195,6 +192,21 @@ class JoinSolver:
         reason = "; ".join([answer.reason, *left_out])
         return finish(replace(answer, hits=found, reason=reason), [f"{self.name}:{answer.table_id}"], start)
 
+    def _are_several(self, hits: Sequence[Hit]) -> bool:
+        "Whether there is more than one table, or one that is too large to be joined, which is said."
+        return len(self.index) > 1 or any(too_large(self.index.table(hit.table_id)) for hit in hits)
+
+    def _may_add(self, question: str, joined: JoinedTables, place: str, left: Sequence[str]) -> bool:
+        "Whether a table joined to that of an answer may know a word that the answer leaves over."
+        if place not in joined.given:
+            return True
+        return may_add(question, (joined.given[id] for id in joined.may_be_linked([place]) if id != place), left)
+
+    def _may_explain(self, question: str, joined: JoinedTables, ids: Sequence[str]) -> bool:
+        "Whether tables and those that may be joined to them explain a question together."
+        together = map(joined.given.__getitem__, joined.may_be_linked(ids))
+        return may_be_explained(question, together, given=len(self.index) <= MOST_JOINED)
+
     def confidence(
         self,
         question: str,
@@ -205,6 +217,8 @@ class JoinSolver:
 
         It is less where the question names such a table or a label in it that the answer leaves over, and where the
         answer only names rows of one by their ids."""
+        if not answer.answered:
+            return 0.0
         told, place = answer.probability or 0.0, answer.table_id or ""
         if not 1 < len(self.index) <= MOST_JOINED or place not in self.index.ids():
             return told
