@@ -141,7 +141,7 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
         )
         told = f"answered all the same {share(without)}"
         rows.append(("the same, what the files cannot tell", told, f"{without['n']} questions", "the same"))
-    for name, over in [("", "the tables (given) are not"), ("-database", "over databases of six such tables")]:
+    for name, over in [("", "the tables (given) are not"), ("-database", "databases of six of these tables are not")]:
         wordings = read(f"wordings-held{name}", folder)
         for part, what in [("en", "in English"), ("abroad", "in eight languages of Europe")]:
             found = wordings[part]

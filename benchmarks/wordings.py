@@ -8,7 +8,8 @@ which is computed from the cells; each form of it in `benchmarks/wordings/*.toml
 columns, rows and labels (seed 0). The tables are those of the development sets that the forms' language is of; the
 table is given. Nobody who works on the parser reads held.toml. Intervals resample the forms.
 With `--database` each tenth question is asked of a SQLite database of six such tables of one language (seed 1), which
-is not told the table. Writes benchmarks/wordings-dev.json or wordings-held.json, or wordings-held-database.json.
+is not told the table. The weights that choose between the two parsers were fitted on `dev` over the same databases.
+Writes benchmarks/wordings-dev.json or wordings-held.json, or wordings-held-database.json.
 """
 
 import collections

@@ -96,7 +96,7 @@ def _over_columns(sql: str, table: Table, name: str, database: KnownDatabase) ->
         order.parent.set("order", exp.Order(expressions=kept) if kept else None)
     for column in tree.find_all(exp.Column):
         column.set("this", exp.to_identifier(real.get(column.name, column.name), quoted=True))
-    for source in tree.find_all(exp.Table):
+    for source in list(tree.find_all(exp.Table)):
         source.replace(exp.maybe_parse(table_identifier(name), into=exp.Table, dialect="sqlite"))
     return tree
 

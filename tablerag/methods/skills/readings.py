@@ -164,7 +164,7 @@ def _is_foreign(question: str) -> bool:
 
 
 def _has_cue(question: str, english: str) -> bool:
-    "Whether a question in English has a word for a wider query. The day of a date is no number of rows."
+    "Whether an English question contains a cue for a wider query. The day in a date is not such a cue."
     wording = wording_of(question)
     days = {day for start, end, _ in wording.date_spans for day in re.findall(r"\d+", wording.text_of(start, end))}
     return any(match[0] not in days for match in _CUES.finditer(english))
