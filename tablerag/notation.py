@@ -422,6 +422,13 @@ def read_number_word(
         return tens[first] + ones if ones and ones < 10 else None
     return None
 
+
+def is_ordinal_word(
+    text: str,  # as `read_number_word` takes it
+) -> bool:
+    "Return whether a number word names a place: *second*, *21st*, not *two*."
+    return read_number_word(text) is not None and fold(text).rpartition("-")[2] not in _number_words()[0]
+
 # %% ../nbs/00_notation.ipynb #b178ff3a
 @dataclass(frozen=True, order=True)
 class Date:

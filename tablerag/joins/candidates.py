@@ -17,6 +17,7 @@ import numpy as np
 from .mentions import NumberSpan
 from .proposals import FIGURE_KINDS, Bound, Item, Proposals
 from .roles import HEADS
+from ..notation import is_ordinal_word
 from ..query.joins import JoinKey
 from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Select, SetQuery, Star, Test, both
 
@@ -48,7 +49,8 @@ class Outline:
     then: int = -1  # by what equal ones are ordered
     way: str = "none"  # "asc" or "desc"
     limit: int | None = None
-    taken: tuple[Span, ...] = ()  # spans of numbers that are a limit or how many
+    skip: int = 0  # rows left out before those of `limit`
+    taken: tuple[Span, ...] = ()  # spans of numbers that are a limit, a place or how many
     group: tuple[int, ...] = ()
     figure: Item | None = None  # of groups, by which they are ordered or chosen
     having: tuple[str, float] | None = None
@@ -251,8 +253,9 @@ class Drafts:
                 found.append((at, way, 0.6 * max(-4.0, min(4.0, float(score[at]))) + self.heads["desc"][way]))
         return sorted(found, key=lambda each: -each[2])[:4]
 
-    def _limits(self) -> list[tuple[int, tuple[Span, ...], float]]:
-        found: list[tuple[int, tuple[Span, ...], float]] = [(1, (), self.heads["limit"]["one"])]
+    def _limits(self) -> list[tuple[int, int, tuple[Span, ...], float]]:
+        "How many rows may be taken, and how many are left out before them: one before *the second*."
+        found: list[tuple[int, int, tuple[Span, ...], float]] = [(1, 0, (), self.heads["limit"]["one"])]
         for span in self.parts.of.number_spans:
             if (
                 not isinstance(span.value, str)
@@ -260,7 +263,9 @@ class Drafts:
                 and 0 < span.value <= 100
                 and not span.op
             ):
-                found.append((int(span.value), ((span.start, span.end),), self.heads["limit"]["number"]))
+                number, place = int(span.value), is_ordinal_word(self.parts.lower[span.start])
+                rows = (1, number - 1) if place else (number, 0)
+                found.append((*rows, ((span.start, span.end),), self.heads["limit"]["number"]))
         return found
 
     def _then(self, first: int) -> list[tuple[int, float]]:
@@ -272,12 +277,12 @@ class Drafts:
         return [(-1, -1.0), *((at, 0.2 * float(np.clip(score[at], -4, 4))) for at in others[:2])]
 
     def _order(self, limited: bool = False) -> Iterator[Outline]:
-        for limit, taken, more in self._limits() if limited else [(None, (), self.heads["limit"]["none"])]:
+        for limit, skip, taken, more in self._limits() if limited else [(None, 0, (), self.heads["limit"]["none"])]:
             for items, tests, (at, way, three) in _best(
                 self.parts.selections(False, most=6), self.parts.condition_sets(taken)[:4], self._orders()
             ):
                 draft = Outline("", items[0], tests[0], items[2], items[1] + tests[1] + three + more, order=at, way=way)
-                draft = draft.but(limit=limit, taken=taken)
+                draft = draft.but(limit=limit, skip=skip, taken=taken)
                 for then, four in self._then(at):
                     for extra in self.extras(self.tables_of(*draft.columns, then), least=0.5, most=1):
                         yield draft.but(then=then, extra=extra, score=draft.score + four)
@@ -354,9 +359,9 @@ class Drafts:
             yield from self._grouped(draft.but(figure=figure, way=way, score=score), figure.column < 0, -2.0)
 
     def _each_first(self) -> Iterator[Outline]:
-        for limit, taken, more in self._limits():
+        for limit, skip, taken, more in self._limits():
             for draft in self._bases(None, True, most=7, taken=taken):
-                yield from self._by_figure(draft.but(limit=limit, score=draft.score + more))
+                yield from self._by_figure(draft.but(limit=limit, skip=skip, score=draft.score + more))
 
     def _each_having(self) -> Iterator[Outline]:
         for said in self.parts.said_having:
@@ -509,7 +514,7 @@ class CandidateGenerator(Drafts):
                 (self.parts.col(at), down and at == draft.order) for at in (draft.order, draft.then) if at >= 0
             )
         group = tuple(self.parts.col(at) for at in draft.group)
-        more = {"group": group, "having": self._having(draft), "order": order, "limit": draft.limit}
+        more = {"group": group, "having": self._having(draft), "order": order, "limit": draft.limit, "skip": draft.skip}
         return self._of(terms, names, where, distinct=distinct, **more)
 
     def _having(self, draft: Outline) -> Test | None:

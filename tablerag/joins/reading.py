@@ -400,7 +400,7 @@ def _pairs_of(keys: Sequence[JoinKey]) -> frozenset[Any]:
 
 # %% ../../nbs/43_joins/01_reading.ipynb #34d4814e
 _QUERIES = ("Select", "Union", "Intersect", "Except")
-_CLAUSES = set("expressions from from_ joins where group having order limit distinct".split())
+_CLAUSES = set("expressions from from_ joins where group having order limit offset distinct".split())
 
 
 def _query(node: Any, names: _Names) -> DatabaseQuery:
@@ -465,7 +465,8 @@ def _clauses(node: Any, conditions: Sequence[QueryCondition], names: _Names) -> 
         order=tuple((_place(each.this, columns, names), bool(each.args.get("desc"))) for each in order.expressions)
         if order
         else (),
-        limit=_limit(node.args.get("limit")),
+        limit=_row_count(node.args.get("limit")),
+        skip=_row_count(node.args.get("offset")) or 0,
         distinct=distinct is not None,
         keys=tuple(keys),
     )
@@ -483,15 +484,16 @@ def _grouped(node: Any, columns: Sequence[QueryTerm], names: _Names) -> tuple[Co
     return group
 
 
-def _limit(node: Any) -> int | None:
+def _row_count(node: Any) -> int | None:
+    "The number of a LIMIT or an OFFSET; None of none."
     if node is None:
         return None
     if (
-        type(node).__name__ != "Limit"
+        type(node).__name__ not in ("Limit", "Offset")
         or type(node.expression).__name__ != "Literal"
         or not node.expression.name.isdigit()
     ):
-        raise _Unread("a limit that is no number")
+        raise _Unread(f"a {type(node).__name__.lower()} that is no number")
     return int(node.expression.name)
 
 
@@ -595,7 +597,7 @@ def _select_shape(query: Select) -> str:
     if query.order:
         parts += ["ORDER BY", ", ".join(skeleton(term) + " DESC" * down for term, down in query.order)]
     if query.limit is not None:
-        parts += ["LIMIT", "1" if query.limit == 1 else "?"]
+        parts += ["LIMIT", "1" if query.limit == 1 else "?", *["OFFSET", "?"] * bool(query.skip)]
     return " ".join(parts)
 
 

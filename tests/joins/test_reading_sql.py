@@ -50,6 +50,7 @@ READ = (
     "SELECT town FROM person WHERE age = -1 OR age = 50",
     "SELECT COUNT(*) FROM person, knows",
     "SELECT id FROM person WHERE town NOT LIKE 'b%' AND age NOT IN (40, 50)",
+    "SELECT id FROM person ORDER BY age DESC LIMIT 1 OFFSET 1",
 )
 
 
@@ -80,7 +81,6 @@ REFUSED = {
     "SELECT id FROM person GROUP BY age + 1": "no column",
     "SELECT id FROM person LIMIT 1 + 1": "no number",
     "SELECT id FROM person UNION ALL SELECT who FROM knows": "twice",
-    "SELECT id FROM person LIMIT 2 OFFSET 1": "OFFSET",
     "SELECT id FROM person WHERE EXISTS (SELECT 1 FROM knows)": "EXISTS",
     "SELECT id FROM person AS p WHERE id = (SELECT who FROM knows WHERE whom = p.id)": "p is no table",
     "SELECT CASE WHEN age > 3 THEN 1 ELSE 2 END FROM person": "CASE",
