@@ -1,0 +1,125 @@
+CREATE TABLE stations (
+  station_id INTEGER PRIMARY KEY, name TEXT NOT NULL, district TEXT, capacity INTEGER, opened_on DATE);
+CREATE TABLE bike_models (
+  model_id INTEGER PRIMARY KEY, model_name TEXT NOT NULL, manufacturer TEXT, category TEXT, hourly_rate REAL, weight_kg REAL);
+CREATE TABLE bikes (
+  bike_id INTEGER PRIMARY KEY, frame_number TEXT UNIQUE, model_id INTEGER REFERENCES bike_models(model_id),
+  home_station_id INTEGER REFERENCES stations(station_id), purchase_date DATE, retired_on DATE);
+CREATE TABLE customers (
+  customer_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, email TEXT, city TEXT, birth_year INTEGER, joined_on DATE);
+CREATE TABLE rentals (
+  rental_id INTEGER PRIMARY KEY, bike_id INTEGER REFERENCES bikes(bike_id), customer_id INTEGER REFERENCES customers(customer_id),
+  start_station_id INTEGER REFERENCES stations(station_id), end_station_id INTEGER REFERENCES stations(station_id),
+  started_at DATETIME, ended_at DATETIME, distance_km REAL, paid_amount REAL);
+CREATE TABLE repairs (
+  repair_id INTEGER PRIMARY KEY, bike_id INTEGER REFERENCES bikes(bike_id), repair_date DATE, description TEXT, cost REAL);
+INSERT INTO stations (station_id, name, district, capacity, opened_on) VALUES
+  (1, 'Harbour Gate', 'Old Harbour', 24, '2018-04-12'),
+  (2, 'Mill Lane', 'Riverside', 16, '2018-04-12'),
+  (3, 'University Square', 'Campus', 40, '2018-09-03'),
+  (4, 'Central Station', 'Centre', 60, '2019-03-20'),
+  (5, 'Botanical Garden', 'Riverside', 18, '2020-05-15'),
+  (6, 'Brewery Yard', 'Old Harbour', 12, '2021-06-01'),
+  (7, 'Tech Park', 'Northfield', 30, '2022-02-14'),
+  (8, 'Lakeside Pavilion', 'Northfield', 20, '2023-04-28');
+INSERT INTO bike_models (model_id, model_name, manufacturer, category, hourly_rate, weight_kg) VALUES
+  (1, 'Stroller 3', 'Batavus', 'city', 3.5, 17.2),
+  (2, 'Amsterdam', 'Gazelle', 'city', 4.0, 18.5),
+  (3, 'Packster 60', 'Riese & Müller', 'cargo', 9.5, 36.0),
+  (4, 'Turbo Vado', 'Specialized', 'e-bike', 8.0, 24.1),
+  (5, 'Cyke 20', 'Puky', 'kids', 2.0, 9.3),
+  (6, 'Marlin 7', 'Trek', 'mountain', 5.5, 13.9),
+  (7, 'Powerfly 5', 'Trek', 'e-bike', 8.5, 23.4),
+  (8, 'Chamonix', 'Gazelle', 'city', 4.5, 16.8);
+INSERT INTO bikes (bike_id, frame_number, model_id, home_station_id, purchase_date, retired_on) VALUES
+  (1, 'BK-1001', 1, 4, '2019-03-18', '2023-11-30'),
+  (2, 'BK-1002', 1, 4, '2019-03-18', NULL),
+  (3, 'BK-1003', 2, 3, '2019-08-25', NULL),
+  (4, 'BK-1004', 2, 1, '2020-04-02', NULL),
+  (5, 'BK-1005', 3, 4, '2020-04-02', NULL),
+  (6, 'BK-1006', 3, 2, '2021-05-11', NULL),
+  (7, 'BK-1007', 4, 7, '2022-01-30', NULL),
+  (8, 'BK-1008', 4, 7, '2022-01-30', NULL),
+  (9, 'BK-1009', 5, 5, '2021-05-11', '2024-02-09'),
+  (10, 'BK-1010', 5, 5, '2022-06-17', NULL),
+  (11, 'BK-1011', 6, 3, '2022-06-17', NULL),
+  (12, 'BK-1012', 6, 6, '2023-03-05', NULL),
+  (13, 'BK-1013', 7, 7, '2023-03-05', NULL),
+  (14, 'BK-1014', 7, 1, '2023-09-21', NULL),
+  (15, 'BK-1015', 1, 2, '2022-06-17', NULL),
+  (16, 'BK-1016', 2, 3, '2023-09-21', NULL),
+  (17, 'BK-1017', 4, 4, '2024-02-12', NULL),
+  (18, 'BK-1018', 2, 1, '2024-02-12', NULL);
+INSERT INTO customers (customer_id, first_name, last_name, email, city, birth_year, joined_on) VALUES
+  (1, 'Nadia', 'Okafor', 'nadia.okafor@postbox.example', 'Eastport', 1988, '2019-05-02'),
+  (2, 'Tom', 'Brandvold', 't.brandvold@mailer.example', 'Eastport', 1979, '2019-07-15'),
+  (3, 'Lucia', 'Ferrante', NULL, 'Brookhaven', 1994, '2020-03-28'),
+  (4, 'Peter', 'Lindqvist', 'plindqvist@mailer.example', 'Eastport', 1966, '2020-06-11'),
+  (5, 'Amira', 'Haddad', 'amira.h@postbox.example', 'Brookhaven', 2001, '2021-04-19'),
+  (6, 'Jonas', 'Weber', 'jonas.weber@postbox.example', 'Millbrook', 1983, '2021-09-08'),
+  (7, 'Grace', 'Adeyemi', NULL, 'Eastport', 1990, '2022-03-01'),
+  (8, 'Callum', 'Reid', 'callum.reid@mailer.example', 'Brookhaven', 1997, '2022-05-23'),
+  (9, 'Mei', 'Tanaka', 'mei.tanaka@postbox.example', 'Millbrook', 1985, '2022-10-12'),
+  (10, 'Oliver', 'Stein', NULL, 'Eastport', 1972, '2023-01-17'),
+  (11, 'Ines', 'Carvalho', 'ines.c@mailer.example', 'Brookhaven', 1992, '2023-06-06'),
+  (12, 'Ruth', 'Abernathy', 'ruth.abernathy@postbox.example', 'Brookhaven', 1958, '2023-08-30'),
+  (13, 'Samuel', 'Quaye', 's.quaye@mailer.example', 'Eastport', 2003, '2024-02-22'),
+  (14, 'Henrik', 'Dahl', 'henrik.dahl@postbox.example', 'Millbrook', 1981, '2024-04-09');
+INSERT INTO rentals (rental_id, bike_id, customer_id, start_station_id, end_station_id, started_at, ended_at, distance_km, paid_amount) VALUES
+  (1, 3, 8, 3, 2, '2023-05-20 08:00', '2023-05-20 12:00', 24.6, 16.0),
+  (2, 1, 4, 4, 5, '2023-06-03 10:20', '2023-06-03 11:20', 1.9, 3.5),
+  (3, 8, 1, 7, 5, '2023-06-04 11:00', '2023-06-04 12:00', 2.2, 8.0),
+  (4, 3, 1, 2, 7, '2023-06-06 07:05', '2023-06-06 09:05', 7.9, 8.0),
+  (5, 5, 2, 4, 5, '2023-08-10 13:20', '2023-08-10 16:20', 20.8, 28.5),
+  (6, 1, 5, 1, 3, '2023-08-15 16:05', '2023-08-15 17:05', 3.7, 3.5),
+  (7, 2, 2, 4, 8, '2023-08-17 10:10', '2023-08-17 12:10', 12.1, 7.0),
+  (8, 10, 1, 5, 3, '2023-08-21 08:00', '2023-08-21 09:00', 4.8, 2.0),
+  (9, 9, 10, 5, 8, '2023-08-28 09:05', '2023-08-28 11:05', 12.5, 4.0),
+  (10, 5, 2, 2, 3, '2023-09-26 11:05', '2023-09-26 12:05', 5.6, 9.5),
+  (11, 14, 4, 4, 2, '2023-09-26 17:20', '2023-09-26 19:20', 3.5, 17.0),
+  (12, 3, 1, 3, 5, '2023-09-28 15:10', '2023-09-28 16:10', 3.8, 4.0),
+  (13, 16, 11, 3, 2, '2023-10-21 11:05', '2023-10-21 13:05', 5.5, 8.0),
+  (14, 14, 1, 2, 1, '2023-11-15 11:00', '2023-11-15 12:00', 3.0, 8.5),
+  (15, 11, 5, 3, 4, '2023-11-17 07:30', '2023-11-17 08:30', 4.6, 5.5),
+  (16, 4, 1, 3, 7, '2023-11-19 12:30', '2023-11-19 13:30', 6.7, 4.0),
+  (17, 15, 1, 5, 4, '2024-03-02 07:00', '2024-03-02 09:00', 3.2, 7.0),
+  (18, 17, 1, 3, 3, '2024-03-15 14:00', '2024-03-15 15:00', 1.9, 8.0),
+  (19, 14, 8, 2, 4, '2024-03-19 07:10', '2024-03-19 10:10', 5.9, 25.5),
+  (20, 12, 1, 6, 6, '2024-03-22 13:30', '2024-03-22 17:30', 6.3, 22.0),
+  (21, 18, 8, 1, 2, '2024-03-27 13:00', '2024-03-27 15:00', 4.0, 8.0),
+  (22, 3, 5, 3, 8, '2024-04-08 13:20', '2024-04-08 16:20', 11.8, 12.0),
+  (23, 14, 1, 1, 4, '2024-04-17 15:30', '2024-04-17 19:30', 7.9, 34.0),
+  (24, 3, 11, 3, 1, '2024-04-17 16:10', '2024-04-17 19:10', 9.5, 12.0),
+  (25, 18, 4, 3, 6, '2024-04-20 15:20', '2024-04-20 16:20', 6.4, 4.0),
+  (26, 8, 8, 7, 5, '2024-04-21 17:05', '2024-04-21 18:05', 6.3, 8.0),
+  (27, 10, 5, 5, 3, '2024-05-01 16:20', '2024-05-01 17:20', 3.4, 2.0),
+  (28, 2, 1, 4, 6, '2024-05-15 11:20', '2024-05-15 15:20', 12.1, 14.0),
+  (29, 5, 9, 4, 4, '2024-05-16 13:45', '2024-05-16 16:45', 18.3, 28.5),
+  (30, 16, 10, 3, 8, '2024-05-25 12:00', '2024-05-25 13:00', 5.2, 4.0),
+  (31, 7, 8, 1, 3, '2024-06-18 11:20', '2024-06-18 14:20', 12.0, 24.0),
+  (32, 6, 2, 2, 2, '2024-07-01 07:45', '2024-07-01 10:45', 13.3, 28.5),
+  (33, 17, 8, 4, 6, '2024-07-03 08:10', '2024-07-03 11:10', 7.4, 24.0),
+  (34, 14, 1, 1, 4, '2024-07-21 09:30', '2024-07-21 10:30', 5.3, 8.5),
+  (35, 13, 13, 7, 3, '2024-07-27 16:00', '2024-07-27 20:00', 15.0, 34.0),
+  (36, 10, 2, 5, 1, '2024-08-09 14:20', '2024-08-09 16:20', 9.1, 4.0),
+  (37, 17, 13, 4, NULL, '2024-08-09 12:00', NULL, NULL, NULL),
+  (38, 18, 2, 1, 4, '2024-08-24 10:30', '2024-08-24 11:30', 6.9, 4.0),
+  (39, 8, 5, 7, NULL, '2024-09-03 07:20', NULL, NULL, NULL),
+  (40, 15, 9, 2, NULL, '2024-09-15 11:20', NULL, NULL, NULL);
+INSERT INTO repairs (repair_id, bike_id, repair_date, description, cost) VALUES
+  (1, 2, '2020-07-14', 'new rear tyre', 38.0),
+  (2, 4, '2021-03-09', 'brake pads replaced', 24.5),
+  (3, 1, '2021-08-22', 'chain replaced', 31.0),
+  (4, 5, '2022-02-03', 'battery check', 45.0),
+  (5, 4, '2022-09-30', 'front wheel trued', 28.0),
+  (6, 7, '2023-04-18', 'motor software update', 60.0),
+  (7, 9, '2023-05-26', 'saddle replaced', 19.9),
+  (8, 11, '2023-07-11', 'gear cable replaced', 22.0),
+  (9, 4, '2023-10-05', 'chain replaced', 31.0),
+  (10, 5, '2024-01-19', 'brake discs replaced', 88.0),
+  (11, 8, '2024-02-27', 'display replaced', 112.5),
+  (12, 13, '2024-03-15', 'puncture repaired', 15.0),
+  (13, 6, '2024-04-22', 'cargo box fixed', 67.0),
+  (14, 5, '2024-06-03', 'puncture repaired', 15.0),
+  (15, 17, '2024-07-08', 'puncture repaired', 15.0),
+  (16, 11, '2024-08-14', 'fork serviced', 74.0);
