@@ -590,8 +590,9 @@ class CandidateGenerator(Drafts):
         "Return the likeliest queries, best first, each once."
         scored = []
         for number, draft in enumerate(self.drafts()):
-            score = draft.score + self.table_score(self.tables_of(*draft.columns, extra=draft.extra))
-            scored.append((score, number, draft))
+            tables = self.tables_of(*draft.columns, extra=draft.extra)
+            if not self._says_nothing(draft, tables):
+                scored.append((draft.score + self.table_score(tables), number, draft))
         found: dict[Any, Composed] = {}
         for score, _, draft in heapq.nlargest(most, scored, key=lambda each: (each[0], -each[1])):
             for distinct in (False, True) if self._may_be_distinct(draft) else (False,):
@@ -600,6 +601,15 @@ class CandidateGenerator(Drafts):
                 if built is not None and built.query not in found:
                     found[built.query] = built
         return self._obeying(sorted(found.values(), key=lambda each: -each.score)[:most])
+
+    def _says_nothing(self, draft: Outline, tables: Sequence[int]) -> bool:
+        "Return whether a query counts one row, or takes the first of names that nobody wants in alphabetical order."
+        if draft.limit is not None and draft.order in self.names.namers:
+            return not any(word.startswith("alphabet") for word in self.parts.lower)
+        if len(tables) > 1 or draft.inside:
+            return False
+        fixed = {bound.column for bound in draft.bounds if bound.op == "=" and draft.joined == "and"}
+        return self.names.says_nothing(draft.group, fixed, all(item.kind == "count" for item in draft.items))
 
     def _may_be_distinct(self, draft: Outline) -> bool:
         able = draft.shape in ("plain", "order", "notin", "above", "extreme") and self.heads["distinct"]["yes"] >= -3.0

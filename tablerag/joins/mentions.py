@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, product
@@ -177,6 +177,17 @@ class SchemaNames:
         "Return the columns that name the rows of a table, else a text that is another one in each, else its key."
         label, key = self.label[table], tuple(int(at) for at in self.own[table] if self.primary[at] == 1)
         return self.called[table] or ((label,) if label >= 0 and self.differs[label] else key)
+
+    def says_nothing(
+        self,
+        group: Collection[int],  # columns by which the rows of one table are grouped
+        fixed: Collection[int],  # else those whose value a row must have
+        counts: bool,  # rows are counted
+    ) -> bool:
+        "Return whether each group is one row, or the one row is counted that a key or a name tests."
+        columns = group or (fixed if counts else ())
+        names = (called for called in self.called if called and (len(called) > 1 or self.differs[called[0]]))
+        return any(self.primary[at] > 0 for at in columns) or any(set(called) <= set(columns) for called in names)
 
     def _holds_years(self, at: int) -> bool:
         "Whether a column of numbers holds nothing but years."

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from ...core import Parse, Table, agreeing_confidence
 from ...joins.answering import is_wider
+from ...joins.mentions import schema_names
 from ...joins.reading import read_sql
 from ...notation import value_texts
 from ...parser.parsing import parse
 from ...query.database_words import query_in_words, said_name
-from ...query.selections import Col, Select
+from ...query.selections import Agg, AnyOf, Col, Select
 from ...sandbox.conditions import parsed
 from ...sandbox.connection import Result
 from ...sandbox.engines import table_identifier
@@ -139,6 +140,16 @@ def query_over_database(
     return tree.sql(database.profile.dialect), None
 
 
+def _says_nothing(query: Select | None, database: KnownDatabase) -> bool:
+    "Whether a query counts one row."
+    if query is None:
+        return False
+    place, counts = database.words.place, all(isinstance(each, Agg) and each.kind == "count" for each in query.columns)
+    fixed = () if isinstance(query.where, AnyOf) else query.tests
+    tested = [place[each.term.ref] for each in fixed if each.op == "=" and isinstance(each.term, Col)]
+    return schema_names(database).says_nothing([place[each.ref] for each in query.group], tested, counts)
+
+
 def _over_database(found: Parse, question: str, table: Table, name: str, database: KnownDatabase) -> Parse | None:
     "An interpretation over a table as one over the database; None where the database gives other values."
     tree = _over_columns(found.sql, table, name, database)
@@ -152,6 +163,8 @@ def _over_database(found: Parse, question: str, table: Table, name: str, databas
     if len(results) < len(made) or Counter(value_texts(results[0].rows)) != Counter(found.values):
         return None
     sql, query = made[-1]
+    if _says_nothing(query, database):
+        return None
     real = dict(zip(table.header, (f"{name}.{column.name}" for column in columns_as_read(name, database)), strict=True))
     return replace(
         found,
