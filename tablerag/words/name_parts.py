@@ -92,6 +92,7 @@ def shortens(
 
 # %% ../../nbs/08_words/13_name_parts.ipynb #de9e139e
 _SURE = 0.72  # from which letters are taken for a word of the tables
+_HEARD = 0.65  # the same for a word of a question, of which there are few
 
 
 @cache
@@ -304,7 +305,7 @@ def stands_for(
     "Return the word of a question that a part of a name shortens: `branch`, where the name is `BRNCH`."
     if not looks_short(short) or len(short) < 3:
         return ""
-    found = {word: likely for word in asked if word not in taken and (likely := shortens(short, word)) >= _SURE}
+    found = {word: likely for word in asked if word not in taken and (likely := shortens(short, word)) >= _HEARD}
     best = max(found.values(), default=0.0)
     first = [word for word, likely in found.items() if likely == best]
     return first[0] if len(first) == 1 else ""

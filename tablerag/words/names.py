@@ -342,7 +342,7 @@ def heard(
     asked: Iterable[str],  # words of a question
 ) -> dict[str, frozenset[str]]:  # stem of a word of the question -> stems of readings that it means
     "Return which words of a question say what names have shortened, where the best reading says it otherwise."
-    words = {fold(word): stem(word) for word in asked if len(word) > 2}
+    words = {spelled: stem(word) for word in asked if len(word) > 2 for spelled in (stem(word), fold(word))}
     stems, found = frozenset(words.values()), dict[str, set[str]]()
     for short, own, others in shortened:
         meant = stems & others
