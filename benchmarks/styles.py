@@ -1,7 +1,7 @@
 """The built-in model over small databases that are made in different styles, and asked by different people.
 
-    python benchmarks/styles.py [dev|offices|trades|held|trades_held] [--database NAME] [--language en] [--out FILE] [--failures N]
-        [--json]
+    python benchmarks/styles.py [dev|offices|trades|held|trades_held] [--database NAME] [--language en] [--out FILE]
+        [--failures N] [--json]
 
 README: `benchmarks/styles/<split>/<name>.sql` is a database as SQLite statements (names in snake case, in capitals,
 shortened, prefixed, German, Japanese, Russian; keys declared or not; code tables, flags, roles), `<name>.jsonl` its

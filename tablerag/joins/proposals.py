@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import numpy as np
@@ -85,6 +85,7 @@ _IDENTIFIERS = frozenset("id ids identifier identifiers code codes key keys numb
 _ENTITY = 1.0  # the same of what names the rows of a table, and the table
 _STANDS = 0.3  # by how much less what a column stands for is meant than the column
 _BETWEEN = dict.fromkeys(_WORDS["above"].split(), ">") | dict.fromkeys(_WORDS["below"].split(), "<")
+_NO = ("un", "in", "non", "dis")  # put before a word they say that it is not so
 _LACKS = 0.3  # how well a column is named that may be empty
 _WITHOUT, _SHARE, _SUPERIOR, _SUBORDINATE = (
     frozenset(_WORDS[name].split()) for name in ("absent", "share", "superior", "subordinate")
@@ -256,7 +257,7 @@ class Proposals:
             for start, end, text in self.of.quoted
             if text
         ]
-        found += self._of_numbers() + self._of_flags() + self._compared() + self._lacking()
+        found += self._of_numbers() + self._of_flags() + self._compared() + self._lacking() + self._happened()
         return [*self.said_bounds, *filter(self._is_unsaid, [*found, self._of_nulls()])]
 
     def _of_numbers(self) -> list[list[Bound]]:
@@ -478,15 +479,22 @@ class Proposals:
             score = float(self.roles["where"][at]) + (0.3 if yes != negated else -1.0)
             held.setdefault(at, []).append(Bound(at, "=", (match.value,), (token, token), score, "flag"))
         for at in self.names.switches:
-            token = int(self.seen.column_places[at])
-            if token >= 0 and self.of.column_cover[at] >= _MEANT and at not in held:
-                meant = 0 if self._negated(token) else 1
+            token, opposite = int(self.seen.column_places[at]), self._opposite_of(at)
+            if (opposite or token >= 0 and self.of.column_cover[at] >= _MEANT) and at not in held:
+                token = opposite or token
+                meant = int(self._negated(token) == bool(opposite))
                 score = float(self.roles["where"][at])
                 held[at] = [
                     Bound(at, "=", (value,), (token, token), score + cost, "flag")
                     for value, cost in ((meant, 0.3), (1 - meant, -1.0))
                 ]
         return list(held.values())
+
+    def _opposite_of(self, at: int) -> int:  # 0: there is none
+        "The word behind the first that says the opposite of a flag: *inactive* of `is_active`."
+        words = ((token, word) for token, word in enumerate(self.lower) if token and word.startswith(_NO))
+        pairs = ((token, word.removeprefix(no)) for token, word in words for no in _NO if word.startswith(no))
+        return next((token for token, word in pairs if stem(word) in self.names.of_columns[at]), 0)
 
     def _compared(self) -> list[list[Bound]]:
         "One column held against another: *more wins than losses*."
@@ -555,6 +563,23 @@ class Proposals:
                     )
                     break
         return found
+
+    def _happened(self) -> list[list[Bound]]:
+        "Rows in which the date of what happened is not empty, as a flag: *bikes that are retired*, by `retired_on`."
+        if self.of.number_spans or "when" in self.said:
+            return []
+        dates = [at for at, kind in enumerate(self.names.kinds) if kind == "date" and self.names.columns[at].nulls]
+        found = []
+        for token, (word, behind) in enumerate(pairwise([*self.of.stems, ""])):
+            named = [at for at in dates if self.names.of_columns[at][0] == word]
+            denied = not _WITHOUT.isdisjoint(self.lower[max(0, token - 4) : token])
+            if named and not denied and behind not in self.names.of_columns[named[0]]:
+                found.append([self._flagged(at, token) for at in named])
+        return found
+
+    def _flagged(self, at: int, token: int) -> Bound:
+        test = Test(term=self.col(at), op="not_null")
+        return Bound(at, "=", (), (token, token + 1), float(self.roles["where"][at]) + 1.0, "flag", test=test)
 
     @cached_property
     def lacks(self) -> bool:
