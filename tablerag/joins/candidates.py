@@ -603,7 +603,11 @@ class CandidateGenerator(Drafts):
         return self._obeying(sorted(found.values(), key=lambda each: -each.score)[:most])
 
     def _says_nothing(self, draft: Outline, tables: Sequence[int]) -> bool:
-        "Return whether a query counts one row, or takes the first of names that nobody wants in alphabetical order."
+        """Return whether a query averages or adds up keys or names, counts one row, or takes the first of names that
+        nobody wants in the order of the alphabet."""
+        figured = [item.column for item in (*draft.items, draft.figure) if item and item.kind in ("avg", "sum")]
+        if any(at >= 0 and (at in self.names.namers or self.names.is_key[at]) for at in (*figured, draft.compared)):
+            return True
         if draft.limit is not None and draft.order in self.names.namers:
             return not any(word.startswith("alphabet") for word in self.parts.lower)
         if len(tables) > 1 or draft.inside:
