@@ -6,7 +6,7 @@ from club import made
 
 from tablerag.joins.answering import read_question
 from tablerag.joins.candidates import CandidateGenerator
-from tablerag.joins.mentions import Mentions, parted_words
+from tablerag.joins.mentions import Mentions, parted_words, schema_names
 from tablerag.joins.ranking import join_ranker
 from tablerag.schema.in_place import KnownDatabase
 
@@ -104,3 +104,22 @@ def test_a_measure_of_the_glossary_is_asked_for_as_it_is_defined(tmp_path, quest
     with KnownDatabase(file, folder=tmp_path / "known", glossary=tmp_path / "words.yaml") as database:
         [best, *_] = read_question(question, database)
     assert best.values == (value,) and "SUM(" in best.sql
+
+
+@pytest.mark.parametrize("question", ["Who is the oldest member?", "number of members per member"])
+def test_no_candidate_averages_keys_or_takes_the_first_of_names(club, question):
+    parts = join_ranker().proposals(Mentions(question, club))
+    names = parts.names
+    for each in CandidateGenerator(parts).candidates():
+        figured = [item.column for item in each.items if item.kind in ("avg", "sum") and item.column >= 0]
+        assert not any(names.is_key[at] for at in figured), each.query
+        assert each.draft.limit is None or each.draft.order not in names.namers, each.query
+
+
+def test_one_row_is_neither_a_group_nor_counted(club):
+    names = schema_names(club)
+    key = next(at for at, primary in enumerate(names.primary) if primary > 0)
+    named = next(called for called in names.called if len(called) == 2)
+    assert names.says_nothing([key], [], False) and names.says_nothing([], [key], True)
+    assert names.says_nothing(named, [], False) and not names.says_nothing(named[:1], [], False)
+    assert not names.says_nothing([], [key], False) and not names.says_nothing([], [], True)
