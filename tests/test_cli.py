@@ -345,16 +345,6 @@ def test_options_of_models_reach_every_command(command, folder, tmp_path, run, f
     assert "NAME=VALUE" in failing(*words, "--model-option", "nothing", code=2)
 
 
-def test_a_dry_run_sends_nothing(folder, tmp_path, run, chat_server):
-    command = ["study", folder, "--out", tmp_path / "out", "--systems", "rag, sql_agent", "--dry-run"]
-    command += ["--model", chat_server.model()]
-    told = json.loads(run(*command, "--json")[0])["total"]
-    assert chat_server.requests == [] and not (tmp_path / "out").exists()
-    assert told["questions"] == 6 and told["requests"] >= 9 and told["cost"] is None
-    out, _ = run(*command)
-    assert "tokens in" in out and "unknown" in out and "Nothing was asked" in out and "rag, sql_agent: " in out
-
-
 def test_a_dry_run_counts_the_judge(folder, tmp_path, run):
     command = ["study", folder, "--out", tmp_path / "out", "--systems", "rag", "--dry-run", "--json"]
     told = json.loads(run(*command, "--model", "openai:gpt-4o", "--judge", "openai:gpt-4o")[0])

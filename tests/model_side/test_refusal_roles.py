@@ -2,11 +2,10 @@
 
 import pytest
 import roles
-from chat_server import ChatServer, error, hang, text
+from chat_server import ChatServer, error, hang
 from roles import Oracle
 
-from tablerag.core import Answer, Question, QuotaError, Table, Trace
-from tablerag.grading import Grader
+from tablerag.core import Answer, Question, Table
 from tablerag.methods.chain_of_table import ChainOfTable
 from tablerag.methods.readers import RAG, RAGHtml, RAGVision
 from tablerag.models.calls import PRICES
@@ -66,25 +65,6 @@ def test_a_model_that_sees_no_pictures_answers_without(name):
             assert "pictures" in " ".join([*repairs(answer), *remarks(answer)])
 
 
-def test_a_model_without_tools_is_asked_in_plain_text():
-    with ChatServer(roles.no_tools(ORACLE)) as server:
-        agent = SQLAgent(chat_model(server.model(), retries=0))
-        first, second = (agent.solve(K2.text, [PEAKS]) for _ in range(2))
-        assert (first.text, first.query, second.text) == ("8611", K2.sql, "8611")
-        assert [bool(request.tools) for request in server.requests].count(True) == 1
-        assert repairs(first) and first.usage.calls == second.usage.calls == 2  # what was refused costs nothing
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_reasoning_model_is_asked_without_what_it_refuses(name):
-    with ChatServer(roles.no_temperature(ORACLE)) as server:
-        solver = solvers(chat_model(server.model(), retries=0, max_tokens=500))[name]
-        first, second = (solver.solve(K2.text, [PEAKS]) for _ in range(2))
-        assert (first.text, second.text) == ("8611", "8611")
-        refused = [request for request in server.requests if {"temperature", "max_tokens"} & set(request.body)]
-        assert len(refused) <= 2 and server.requests[-1].body["max_completion_tokens"] == 500
-
-
 @pytest.mark.parametrize("name", ALL)
 def test_too_long_a_table_is_shown_cut(name):
     with ChatServer(roles.window(ORACLE, 5000)) as server:
@@ -93,18 +73,6 @@ def test_too_long_a_table_is_shown_cut(name):
         assert all(request.tokens < 200_000 for request in server.requests)
         if any(request.tokens > 5000 for request in server.requests):  # it was refused once, and that is told
             assert repairs(answer) or answer.trace.of("cut")
-
-
-def test_a_table_that_is_refused_leaves_the_others():
-    "A server that cannot read one table for a reason of its own."
-
-    def choking(request):
-        return error(400, "invalid input") if "a_long_list" in request.text else ORACLE(request)
-
-    with ChatServer(choking) as server:
-        answer = SQLAgent(chat_model(server.model(), retries=0)).solve(K2.text, [LONG, PEAKS])
-        assert answer.text == "8611" and answer.table_id == "peaks"
-        assert any(step.error and "invalid input" in step.error for step in answer.trace)
 
 
 # --- passing trouble -------------------------------------------------------------------------------------------------
@@ -129,35 +97,7 @@ def test_a_hang_is_asked_again():
         assert answer.text == "8611" and len(repairs(answer)) == 1
 
 
-@pytest.mark.parametrize("after", [0, 1])
-def test_a_used_up_quota_ends_at_once(after):
-    with ChatServer(roles.used_up(ORACLE, after)) as server:
-        with pytest.raises(QuotaError, match="current quota"):
-            SQLAgent(chat_model(server.model(), retries=4)).solve(K2.text, [PEAKS])
-        assert len(server.requests) == after + 1  # waiting would not help
-
-
 # --- graders and judges ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "odd", [roles.thinks, lambda role: roles.thinks(role, "end"), lambda role: roles.thinks(role, "parts")]
-)
-def test_a_grader_may_think_aloud(odd):
-    with ChatServer(odd(ORACLE)) as server:
-        grader = Grader(chat_model(server.model()))
-        right, wrong = (Answer(text, (text,), query=K2.sql, result=(text,)) for text in ("8611", "4711"))
-        assert grader.grade(K2.text, right, PEAKS).useful and not grader.grade(K2.text, wrong, PEAKS).useful
-
-
-def test_a_grader_without_a_word_is_asked_again_once():
-    with ChatServer(roles.refused_first(ORACLE, 1, text(""))) as server:
-        trace = Trace()
-        assert Grader(chat_model(server.model())).grade(K2.text, Answer("8611", ("8611",)), PEAKS, trace).useful
-        assert len(trace.of("repair")) == 1 and len(server.requests) == 2
-    with ChatServer(lambda request: text("")) as server:
-        grade = Grader(chat_model(server.model())).grade(K2.text, Answer("8611", ("8611",)), PEAKS)
-        assert not grade.useful and len(server.requests) == 2
 
 
 # --- what is counted -------------------------------------------------------------------------------------------------

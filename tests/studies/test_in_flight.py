@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import roles
 from chat_server import Reply, error, hang
 from test_study import PEAKS, QUESTIONS, index, over_http, reader, same  # noqa: F401
 
@@ -235,20 +236,17 @@ def test_what_waits_is_told(monkeypatch):
 
 
 def test_half_of_all_calls_fail_and_a_second_run_completes(index, tmp_path, chat_server):  # noqa: F811
-    seen: dict[str, int] = {}
-
-    def brain(request):
-        key = json.dumps(request.body, sort_keys=True)
-        seen[key] = seen.get(key, 0) + 1
-        return error(400, "no such luck") if seen[key] == 1 and len(key) % 2 else slow(request)
-
-    chat_server.brain = brain
+    "In every way that needs no waiting: what is lost is named, and no fault makes a wrong answer."
+    kinds = [name for name in roles.FAULTS if name not in ("429", "500", "503", "gibberish")]
+    chat_server.brain = roles.faulty(slow, 0.5, kinds)
     first = ask(three(chat_server), index, tmp_path / "r", QUESTIONS, give_up=1000)
     assert first.left == 0
-    lost = first.frame[first.frame.error.notna()]
-    assert len(lost) and lost.error.str.contains("no such luck").all()
-    second, third, last = (ask(three(chat_server), index, tmp_path / "r", QUESTIONS, retry=True) for _ in range(3))
-    assert sum(third.errors.values()) <= sum(second.errors.values()) <= len(lost) and not sum(last.errors.values())
+    lost, answered = (first.frame[(first.frame.answered == 1) == each] for each in (False, True))
+    assert len(lost) and (lost.error.fillna("").str.strip() + lost.reason.fillna("").str.strip()).all()
+    assert len(answered) and answered[answered.system != "rag"].em.mean() == 1
+    chat_server.brain = slow
+    second = ask(three(chat_server), index, tmp_path / "r", QUESTIONS, retry=True)
+    assert sum(second.errors.values()) == 0 and second.left == 0
 
 
 # --- what a study will take ----------------------------------------------------------------------------------------
@@ -272,6 +270,13 @@ def test_a_dry_run_sends_and_writes_nothing_and_is_about_right(index, tmp_path, 
     assert 0.8 * done.usage.calls <= total.requests <= 1.25 * done.usage.calls
     assert 0.7 * done.usage.input_tokens <= total.input_tokens <= 2 * done.usage.input_tokens
     assert total.cost is None and "the price of a model is unknown" in str(told)
+
+
+def test_a_dry_run_knows_what_a_model_without_tools_takes(index, tmp_path, chat_server):  # noqa: F811
+    chat_server.brain = roles.no_tools(slow)
+    systems = {"sql_agent": over_http(chat_server)}
+    ask(systems, index, tmp_path / "a", QUESTIONS, in_flight=1)  # which learns that there are none
+    assert "0 to 0" not in str(ask(systems, index, tmp_path / "b", QUESTIONS, dry_run=True))
 
 
 def test_a_dry_run_counts_what_the_built_in_model_cannot_play(index, tmp_path):  # noqa: F811
