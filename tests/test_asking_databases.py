@@ -2,14 +2,12 @@
 
 import gzip
 import json
-import shutil
 import sqlite3
-import subprocess
-import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from servers import started_postgres
 
 import tablerag as tr
 from tablerag.cli import main
@@ -114,31 +112,6 @@ def cache(tmp_path_factory):
 
 
 @contextmanager
-def postgres(statements):
-    "The address of a reader of a server of its own."
-    pgserver = pytest.importorskip("pgserver", reason="PostgreSQL for tests comes from the package pgserver")
-    psycopg = pytest.importorskip("psycopg")
-    place = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
-    place.chmod(0o755)  # as root, the server runs as a user of its own
-    try:
-        server = pgserver.get_server(place / "data")
-    except (subprocess.SubprocessError, OSError) as error:
-        pytest.skip(f"PostgreSQL did not start: {error}")
-    try:
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            for sql in (
-                *statements,
-                "CREATE ROLE reader LOGIN",
-                "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader",
-            ):
-                connection.execute(sql)
-        yield server.get_uri().replace("postgres:@", "reader:@")
-    finally:
-        server.cleanup()
-        shutil.rmtree(place, ignore_errors=True)
-
-
-@contextmanager
 def place_of(kind, tmp_path, statements):
     if kind == "sqlite":
         yield make(tmp_path / "shop.sqlite", statements)
@@ -148,8 +121,10 @@ def place_of(kind, tmp_path, statements):
                 made.execute(sql)
         yield tmp_path / "shop.duckdb"
     else:
-        with postgres(statements) as address:
-            yield address
+        with started_postgres() as server:
+            server.psql("; ".join((*statements, "CREATE ROLE reader LOGIN")))
+            server.psql("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+            yield server.get_uri().replace("postgres:@", "reader:@")
 
 
 ENGINES = ["sqlite", "duckdb", pytest.param("postgres", marks=pytest.mark.slow)]

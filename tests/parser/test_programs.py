@@ -239,7 +239,7 @@ class Composer:
 
     def rows(self, depth: int):
         chance = self.chance
-        kind = chance.choice(("all", "where", "order", "take", "neighbours")) if depth else "all"
+        kind = chance.choice(("all", "where", "order", "take", "compared", "neighbours")) if depth else "all"
         if kind == "where":
             return Where(source=self.rows(depth - 1), filters=chance.choice(self.conditions))
         if kind == "order":

@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from safetensors.numpy import load_file, save
-from strangers import with_head
 
 from tablerag.cli import main
 from tablerag.core import IndexFolderError, TableragError
@@ -161,17 +160,6 @@ def test_segments_of_a_stranger_are_told_or_searched(out, tmp_path, monkeypatch)
     assert looked(out) == "hits" and len(set(told)) > 10
 
 
-@pytest.mark.parametrize(
-    "told", [{"dtype": "O"}, {"shape": [10**12, 4]}, {"shape": [-1, 4]}, {"data_offsets": [-8, 8]}]
-)
-def test_heads_that_lie_are_not_believed(out, monkeypatch, told):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(out.parent / "nobody"))
-    file = data_of(out) / "vectors.safetensors"
-    forge(out, file, with_head(file.read_bytes(), "codes", told))
-    with pytest.raises(IndexFolderError, match=r"damaged.*vectors\.safetensors"):
-        open_index(out)
-
-
 def test_files_that_no_index_has_are_refused(out, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nobody"))
     for name in ("tables/../../x", "tables/x.py", "rows/.tantivy-meta.lock"):
@@ -185,12 +173,9 @@ def test_files_that_no_index_has_are_refused(out, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"format": 99}, "format 99"),
         ({"settings": {"engine": "tomorrow"}}, "tomorrow"),
         ({"settings": {"engine": 7}}, "manifest"),
         ({"settings": {"engine": "../../large"}}, "engine"),
-        ({"embedder": {"dimension": 7}}, "length"),
-        ({"data": "data-../x"}, "manifest"),
     ],
 )
 def test_an_index_of_another_engine_or_version(out, change, said):
@@ -207,15 +192,15 @@ def test_no_room_on_the_disk(whole, out):
     "The old index stays, what to do is said, and with room the next builder builds."
     source = shutil.copytree(whole / "tables", out.parent / "tables")
     first = build_index(source, out, engine="large", progress=False, jobs=1)
-    (source / "long.csv").write_text("name,text\n" + "".join(f"n{at},{'word ' * 20}\n" for at in range(9000)))
+    (source / "long.csv").write_text("name,text\n" + "".join(f"n{at},{at * 7919} {at * 104729}\n" for at in range(20_000)))
     command = [*COMMAND, "index", str(source), "--out", str(out), "--engine", "large"]
     run = subprocess.run(
         [*command, "--jobs", "1"],
         capture_output=True,
         text=True,
         preexec_fn=lambda: resource.setrlimit(
-            resource.RLIMIT_FSIZE, (130_000, 130_000)
-        ),  # more than a compiled module has
+            resource.RLIMIT_FSIZE, (400_000, 400_000)
+        ),  # all that is compiled has less
     )
     assert run.returncode == 1 and "Traceback" not in run.stderr
     assert "Free disk space" in run.stderr, run.stderr

@@ -1,22 +1,16 @@
 "Readers, builders and merges at the same time; kills at any moment."
 
 import json
-import os
-import random
-import signal
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from forked import Builders
 from patience import waited
 
-from tablerag.core import IndexFolderError, UsageError
+from tablerag.core import UsageError
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.retrieval.large import LargeEngine, Segments
 from tablerag.session import Session
@@ -130,58 +124,6 @@ def test_opened_between_the_manifest_and_its_files(source, out, monkeypatch):
 
     monkeypatch.setattr(LargeEngine, "__init__", late)
     assert state(open_index(out)) == {"1"} and len(once) == 1
-
-
-def test_two_builders_at_once(source, out):
-    "One builds, the other is told who does, or waits for it."
-    build(source, out)
-    started, go = threading.Event(), threading.Event()
-
-    class Slow(ThreadPoolExecutor):
-        def submit(self, function, *given):
-            started.set()
-            assert go.wait(30)
-            return super().submit(function, *given)
-
-    put(source, 1)
-    first = threading.Thread(target=lambda: build(source, out, cluster=Slow(1)))
-    first.start()
-    assert started.wait(30)
-    with pytest.raises(IndexFolderError, match=f"being built by another process.*{os.getpid()}"):
-        build(source, out)
-    found = []
-    second = threading.Thread(target=lambda: found.append(build(source, out, wait=30)))
-    second.start()
-    assert state(open_index(out)) == {"0"}
-    go.set()
-    first.join()
-    second.join()
-    assert state(found[0]) == {"1"} and found[0].manifest == open_index(out).manifest
-
-
-@pytest.mark.slow
-def test_killed_at_any_moment(source, out):
-    "Old or new, never less, whatever the moment; and the next builder mends it."
-    build(source, out)
-    chance, ends, builders = random.Random(11), [], Builders()
-    for version in range(1, 6):
-        before = state(open_index(out))
-        put(source, version)
-        builder = os.pidfd_open(builders.start(source, out))
-        time.sleep(chance.uniform(0, 1.2) ** 2)
-        with suppress(ProcessLookupError):  # it was done
-            signal.pidfd_send_signal(builder, signal.SIGKILL)
-        os.close(builder)
-        ends.append(builders.ended())
-        index = open_index(out)
-        assert state(index) in (before, {str(version)}) and len(index) == 5
-    again = build(source, out)
-    assert state(again) == {"5"} and len(again) == 5
-    builders.close()
-    assert -signal.SIGKILL in ends
-    put(source, 9)
-    last = build(source, out)
-    assert [path.name for path in out.glob("data-*")] == [last.manifest.data]
 
 
 def test_documents_are_removed_by_number_by_source_and_from_a_number_on(tmp_path):

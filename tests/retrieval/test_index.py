@@ -214,15 +214,6 @@ def test_damage_is_found_and_named(source, out, name, damage):
     assert top(build(source, out), "Amazon") == "rivers.csv"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", f'{{"format": {INDEX_FORMAT}}}', "\x00\x01"])
-def test_a_bad_manifest_is_named_and_mended(source, out, text):
-    build(source, out)
-    (out / "manifest.json").write_text(text)
-    with pytest.raises(IndexFolderError, match="tablerag index"):
-        open_index(out)
-    assert top(build(source, out), "Amazon") == "rivers.csv" and len(data_folders(out)) == 1
-
-
 @pytest.mark.parametrize("version", [0, 1, 99, None])
 def test_another_format_names_the_command(source, out, version):
     build(source, out)
@@ -348,51 +339,6 @@ def test_killed_in_the_first_build(source, out):
     with pytest.raises(IndexFolderError, match="no finished index"):
         open_index(out)
     assert len(build(source, out)) == 2 and len(data_folders(out)) == 1
-
-
-COUNTED = """
-import os, signal, sys
-sys.path.insert(0, {root!r})
-from tablerag.retrieval.index import build_index
-TOUCHES = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate", "sqlite3.connect", "shutil.rmtree")
-count = 0
-
-def touched(event, arguments):
-    global count
-    if event in TOUCHES and {out!r} in str(arguments[0]):
-        count += 1
-        if count == {last}:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-sys.addaudithook(touched)
-build_index({source!r}, {out!r}, progress=False)
-print(count)
-"""
-
-
-def build_until(last: int, source: Path, out: Path) -> subprocess.CompletedProcess:
-    """Build in a process that is killed when it touches the index folder for the last time; 0: it tells how often
-    it did."""
-    root = str(Path(__file__).parent.parent.parent)
-    code = COUNTED.format(root=root, source=str(source), out=str(out), last=last)
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-
-
-@pytest.mark.slow
-def test_killed_at_any_moment(source, out):
-    for number in range(100):
-        (source / f"table {number}.csv").write_text(
-            "name,value\n" + "".join(f"thing {number} {row},{row}\n" for row in range(30))
-        )
-    build(source, out)
-    (source / "lakes.csv").write_text("lake,depth\nBaikal,0\n")
-    whole = int(build_until(0, source, out).stdout)
-    assert whole > 30
-    for attempt in range(1, 5):
-        (source / "lakes.csv").write_text(f"lake,depth\nBaikal,{attempt}\n")
-        assert build_until(attempt * whole // 5, source, out).returncode == -signal.SIGKILL
-        assert top(open_index(out), "How long is the Amazon?") == "rivers.csv"
-    assert len(build(source, out)) == 103 and len(data_folders(out)) == 1
 
 
 def test_two_builders(source, out):

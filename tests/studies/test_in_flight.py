@@ -58,25 +58,11 @@ def test_sixteen_in_flight_give_the_rows_of_one(index, tmp_path, chat_server):  
     assert Results(tmp_path / "many").sessions()[-1]["in_flight"] == 16
 
 
-def test_so_many_are_in_flight_and_no_more(index, tmp_path, chat_server):  # noqa: F811
-    at_once, most, lock = 0, [], threading.Lock()
-    five = threading.Barrier(5)
-
-    def brain(request):
-        nonlocal at_once
-        with lock:
-            at_once += 1
-            most.append(at_once)
-            first = len(most) <= 5
-        if first:  # nobody is answered before all five are there
-            five.wait(60)
-        with lock:
-            at_once -= 1
-        return reader(request)
-
-    chat_server.brain = brain
-    ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "r", in_flight=5)
-    assert max(most) == 5
+@pytest.mark.parametrize("width", [1, 5])
+def test_so_many_are_in_flight_and_no_more(index, tmp_path, chat_server, width):  # noqa: F811
+    chat_server.brain = roles.together(reader, width)
+    done = ask({"sql_agent": over_http(chat_server, timeout=60)}, index, tmp_path / "r", in_flight=width)
+    assert chat_server.most_at_once == width and done.left == 0 and done.frame.em.tolist() == [1.0] * len(MANY)
 
 
 def test_built_in_and_other_models_in_one_study(index, tmp_path, chat_server):  # noqa: F811

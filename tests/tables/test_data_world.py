@@ -214,18 +214,3 @@ def test_totals_are_the_sums_of_their_rows(tables):
     for name, query in (("Great Lakes", lakes), ("RMS Titanic passengers and crew", people)):
         table = tables[f"almanac/{name}.csv"]
         assert rows(table, query.format("=")) == rows(table, query.format("<>")), name
-
-
-def test_electoral_votes_add_up_to_538(tables):
-    table = tables["almanac/US electoral votes by state.csv"]
-    assert [sum(map(int, row[2:-1])) for row in table.rows] == [538] * 4 == [int(row[-1]) for row in table.rows]
-
-
-def test_prefectures_add_up_to_japan(tables):
-    query = "SELECT COUNT(*), SUM(面積_km2), ROUND(SUM(人口_2020年国勢調査_number) / 1e6, 1) FROM T"
-    assert rows(tables["japan/都道府県の面積と人口.csv"], query) == [(47, 377_976, 126.1)]
-
-
-def test_solar_terms_stand_fifteen_degrees_apart(tables):
-    degrees = [degree for (degree,) in rows(tables["china/二十四节气.csv"], "SELECT 太阳黄经_number FROM T")]
-    assert degrees == [(315 + 15 * number) % 360 for number in range(24)]

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from patience import waited
 from payloads import PAYLOADS, payload, watched_tab
-from workbench.test_widgets import assert_harmless, press, put
+from workbench.test_widgets import assert_harmless, put
 
 from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Trace
 from tablerag.evaluation.measures import result_row
@@ -312,14 +312,6 @@ def test_a_query_is_edited_run_and_used(bench):
     workbench.examples_row.button.click()
     assert "1 example" in workbench.examples_row.note.value
     assert workbench.state.examples()[0].sql == "SELECT COUNT(*) FROM person WHERE role = 'T'"
-
-
-def test_a_proposal_is_confirmed(bench):
-    workbench, _ = bench(answered=False)
-    put(workbench, "Which gardens are in Zurich?")
-    [row] = workbench["Answer"].proposals.children
-    press(workbench, row.children[1])
-    assert workbench.state.answer.confirmed and "Zürichberg Seed Vault" in workbench["Answer"].html.value
 
 
 def test_the_schema_of_a_whole_database_can_be_looked_at(bench):

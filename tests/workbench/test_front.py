@@ -184,16 +184,6 @@ def test_a_chart_is_offered_where_one_fits_and_saved_with_the_answer(peaks):
     assert '"kind": "bar"' in bench.state.trace_json() and '"level": "answer"' in bench.state.trace_json()
 
 
-def test_what_cannot_be_run_any_more_is_said(peaks, monkeypatch):
-    bench = asked_of(peaks)
-    tab = bench["Answer"]
-    tab.editor.sql.value = "DROP TABLE x"
-    press(bench, tab.editor.run_button)
-    assert 'role="alert"' in tab.heard.value and tab.editor.use_button.disabled
-    tab.editor.restore_button.click()
-    assert tab.heard.value == "" and tab.editor.sql.value == bench.state.answer.query
-
-
 def test_evidence_and_frames_of_a_session_are_typed():
     with_gap = pd.DataFrame({"river": ["Nile", "Ob"], "length": [6650, None], "opened": ["1970-01-01", "1980-02-02"]})
     answer = tr.open({"rivers": with_gap}, progress=False).ask("When was the Nile opened?")

@@ -271,16 +271,5 @@ def test_a_case_goes_on_in_the_workbench(state, andes):
     assert things_of(again) == things_of(state) and isinstance(again.steps[2].output, KeptSchema)
 
 
-def test_the_study_browser_has_the_tabs_of_what_was_asked(state, andes):
-    pytest.importorskip("ipywidgets")
-    from tablerag.workbench.study_widgets import StudyBrowser
-
-    browser = StudyBrowser(stored(state), andes, look=False)
-    browser.open(0)
-    browser.wait()
-    assert {"Words", "Profile", "SPARQL"} <= {title.split(" (")[0] for title in browser.pane.tabs.titles}
-    assert "in 10 of 10 classes" in browser.pane.panels["Profile"].value
-
-
 def test_traces_stay_small(state):
     assert len(json.dumps(state.answer.trace.to_json())) < 40_000

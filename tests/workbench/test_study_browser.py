@@ -313,17 +313,6 @@ def test_queries_of_other_languages(language):
     assert_harmless(page)
 
 
-def test_foreign_html_stays_text_in_a_case():
-    given = Question(EVIL, EVIL, "peaks", (EVIL, "\ud800"), f"SELECT '{EVIL}' FROM t", {"kind": EVIL})
-    evil = answer(EVIL, f"SELECT '{EVIL}'", "rivers", reason=EVIL)
-    for table in (None, TABLES.__getitem__):
-        for folded in (True, False):
-            page = case_html(Case(given, evil, EVIL, stage="value", reason=EVIL), table, folded)
-            assert_harmless(page)
-    assert_harmless(case_html(Case(given, Answer.none(EVIL), error=EVIL)))
-    assert_harmless(case_link(EVIL, EVIL))
-
-
 def test_anchors_are_safe_and_differ():
     pairs = [("mixed", "a"), ("mixed", "A"), ("mixed-a", ""), ("", "mixed-a"), ("mixed", EVIL), ("mixed", "\ud800")]
     pairs += [("混合", "質問"), ("mixed", "x" * 500)]

@@ -414,18 +414,6 @@ def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
     assert [hit.table_id for hit in state.hits] == ["rivers", "peaks"]
 
 
-def test_the_result_of_an_edited_query_becomes_the_answer():
-    state = make_state()
-    answer = state.ask(ASKED)
-    run = state.run_sql(answer.query.replace("K2", "Everest"), "peaks")
-    assert run.evidence[0].rows == (0,) and state.answer is answer and answer.evidence[0].rows == (1,)
-    state.use_run(run)
-    assert state.answer.values == ("8849",) and state.answer.evidence[0].rows == (0,)
-    assert "an edited query" in state.answer.reason
-    for sql in ("SELECT nope", "SELECT NULL", "SELECT 1 WHERE 0"):
-        assert state.use_run(state.run_sql(sql, "peaks")).error and state.answer.values == ("8849",)
-
-
 def test_an_answer_is_kept_as_a_solved_example(tmp_path):
     state = telling(examples_path=tmp_path / "questions-kept.jsonl")
     with pytest.raises(UsageError, match="no answer with a query"):
@@ -590,26 +578,6 @@ def test_an_edited_query_is_used_as_the_answer():
     assert "Everest" in queries.sql.value and queries.use_button.disabled
 
 
-@pytest.mark.parametrize(
-    "told",
-    ["soon", {"sql": "SELECT 1"}, [None, 5, {"sql": 1}], [{"sql": "SELECT 1"}],
-     [{"sql": "SELECT 1", "links": [{"text": "x"}], "values": 3, "probability": "high"}]],
-)  # fmt: skip
-def test_malformed_readings_break_nothing(told):
-    def answered(question):
-        found = FakeSystem(FakeIndex()).answer(question)
-        steps = list(found.trace)
-        steps[4] = replace(steps[4], output={**steps[4].output.to_dict(), "readings": told})
-        return replace(found, trace=Trace(steps))
-
-    workbench = opened(WorkbenchState(FakeIndex(), make_system=lambda *_: Says(answered)), ASKED)
-    assert workbench.status.value == "" and "8611" in workbench["Answer"].html.value
-    for at in range(len(workbench.state.readings)):
-        workbench["Interpretations"].choose(at)
-        workbench.wait()
-        assert workbench.state.answer.text == "8611" and "Traceback" not in workbench["Interpretations"].result.value
-
-
 def test_a_file_that_cannot_be_written_is_said_beside_the_button(tmp_path):
     workbench = opened(make_state(examples_path=tmp_path / EVIL / "questions.jsonl"), ASKED)
     workbench.examples_row.button.click()
@@ -631,17 +599,6 @@ def test_settings_reach_the_system():
         bar.vision_model.value = vision_model
         put(workbench, ASKED)
     assert heard == [("sql_agent", "ollama:x", "openai:gpt-4o", 9), ("sql_agent", "ollama:x", None, 9)]
-
-
-def test_progress_shows_steps_and_cancel_frees_the_box():
-    workbench = opened(make_state(gate := Gate()))
-    workbench.ask(ASKED)
-    assert gate.reached.wait(60)
-    assert waited(lambda: "4 steps so far" in workbench.status.value)
-    assert "no such column: nope" in workbench.status.value
-    press(workbench, workbench.bar.cancel_button)
-    assert "Cancelled" in workbench.status.value and workbench.bar.cancel_button.layout.display == "none"
-    gate.go_on.set()
 
 
 def test_errors_appear_in_the_panel():
