@@ -275,14 +275,6 @@ class QuestionFacts:
         return frozenset(c.index for c in self.index.columns if c.is_number and headers[c.index].same & behind)
 
     @cached_property
-    def says_both(self) -> bool:
-        "Whether *both* is said of two things, and is no part of a label or a header."
-        linked, known = self.interpretation.linked, self.interpretation.marks.header
-        for link in linked.values:
-            known |= link.mask
-        return any(word == "both" and not known >> at & 1 for at, word in enumerate(linked.stems))
-
-    @cached_property
     def flags(self) -> frozenset[int]:
         "Columns of yes and no, unless the question is answered by yes or no."
         return frozenset() if self.interpretation.cues["yes_no"] else self.index.fact("only yes and no", _flags_alone)
@@ -670,13 +662,6 @@ def _whole_for_the_part(facts: QuestionFacts, query: Query) -> bool:
 def _from_for_to(facts: QuestionFacts, query: Query) -> bool:
     "Rule out flights from Oslo for *flights to Oslo*."
     return any(condition in facts.other_ends for each in query.each(Query) for condition in each.conditions)
-
-
-@_objection(lambda facts: facts.says_both)
-def _one_of_both(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out a comparison of one column alone where the question says *both*: *at least 80 in both subjects*."
-    conditions = [condition for each in query.each(Query) for condition in each.conditions]
-    return len(conditions) == 1 and conditions[0].op in _COMPARED
 
 
 @_objection(lambda facts: facts.flags_meant)
