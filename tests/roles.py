@@ -494,11 +494,6 @@ def cut(role: Role) -> Role:
     return cutting
 
 
-def uses(role: Role, tokens: tuple[int, int]) -> Role:
-    "Costs so many tokens a call."
-    return lambda request: replace(role(request), usage=tokens)
-
-
 # --- cannot -----------------------------------------------------------------------------------------------------------
 
 
@@ -762,20 +757,6 @@ def refused_first(role: Role, count: int = 1, reply: Reply | None = None) -> Rol
         return (reply or error(429, "Rate limit reached for requests", code="rate_limit")) if refused else role(request)
 
     return refusing
-
-
-def used_up(role: Role, after: int = 0) -> Role:
-    "A quota that ends after so many requests."
-    left, lock = [after], threading.Lock()
-
-    def answering(request: Request) -> Reply:
-        with lock:
-            left[0] -= 1
-            over = left[0] < 0
-        words = "You exceeded your current quota, please check your plan and billing details."
-        return error(429, words, code="insufficient_quota", type="insufficient_quota") if over else role(request)
-
-    return answering
 
 
 FAULTS: dict[str, Callable[[Role], Role]] = {

@@ -8,7 +8,6 @@ from roles import Oracle
 from tablerag.core import Answer, Question, Table
 from tablerag.methods.chain_of_table import ChainOfTable
 from tablerag.methods.readers import RAG, RAGHtml, RAGVision
-from tablerag.models.calls import PRICES
 from tablerag.models.chat import chat_model
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 
@@ -101,17 +100,3 @@ def test_a_hang_is_asked_again():
 
 
 # --- what is counted -------------------------------------------------------------------------------------------------
-
-
-def test_an_unknown_price_is_no_price(monkeypatch):
-    with ChatServer(roles.uses(ORACLE, (1000, 100))) as server:
-        answer = SQLAgent(chat_model(server.model("mystery-9"))).solve(K2.text, [PEAKS])
-        assert (answer.usage.input_tokens, answer.usage.output_tokens, answer.usage.cost) == (2000, 200, None)
-        known = next(iter(PRICES))
-        monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-        model = (
-            chat_model(known, base_url=server.url)
-            if ":" in known
-            else chat_model(f"openai:{known}", base_url=server.url)
-        )
-        assert SQLAgent(model).solve(K2.text, [PEAKS]).usage.cost > 0

@@ -192,7 +192,8 @@ def test_no_room_on_the_disk(whole, out):
     "The old index stays, what to do is said, and with room the next builder builds."
     source = shutil.copytree(whole / "tables", out.parent / "tables")
     first = build_index(source, out, engine="large", progress=False, jobs=1)
-    (source / "long.csv").write_text("name,text\n" + "".join(f"n{at},{at * 7919} {at * 104729}\n" for at in range(20_000)))
+    rows = (f"n{at},{at * 7919} {at * 104729}\n" for at in range(20_000))
+    (source / "long.csv").write_text("name,text\n" + "".join(rows))
     command = [*COMMAND, "index", str(source), "--out", str(out), "--engine", "large"]
     run = subprocess.run(
         [*command, "--jobs", "1"],
