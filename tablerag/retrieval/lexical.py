@@ -183,56 +183,24 @@ class Ragged:
     def take(self, lists: np.ndarray) -> Ragged:
         "Return some of the lists, by number."
         first, last = self.starts[lists], self.starts[lists + 1]
-        return Ragged(self.values[span_places(first, last)], starts_of(last - first))
+        return Ragged(self.values.take(span_places(first, last), axis=0), starts_of(last - first))
 
-    @classmethod
-    def of(cls, arrays: Mapping[str, np.ndarray], name: str) -> Ragged:
-        "Make it from what was saved."
-        return cls(arrays[f"{name}.values"], starts_of(unpacked_numbers(arrays[f"{name}.lengths"])[0]))
-
-    def holds(self, lists: int, most: float, packed: bool = False) -> bool:  # most: the largest value there may be
-        "Return whether it has as many lists, end to end, each number ends in its list, and none is too large."
-        ends = self.starts[1:][self.starts[1:] > 0] - 1
-        if len(self) != lists or self.starts[-1] != len(self.values) or packed and (self.values[ends] > 127).any():
-            return False
-        return within(unpacked_numbers(self.values)[0] if packed else self.values, 0, most)
-
-    @classmethod
-    def packed(cls, values: Sequence[int] | np.ndarray, lengths: Sequence[int] | np.ndarray) -> Ragged:
-        "Pack lists of whole numbers, given end to end, each in as few bytes as its numbers take."
-        cuts = range(0, len(values) + 1, _PACKED)
-        parts = [packed_numbers(np.asarray(values[at : at + _PACKED], np.int64)) for at in cuts]
-        data, sizes = (np.concatenate(each) for each in zip(*parts, strict=True))
-        return cls(data, starts_of(sizes)[starts_of(lengths)])
-
-    def unpacked(self) -> Ragged:
-        "Return the lists that were packed."
-        values, last = unpacked_numbers(self.values)
-        return Ragged(values, last.searchsorted(self.starts))
+    def fits(self, lists: int) -> bool:
+        "Return whether it has as many lists, end to end."
+        return len(self) == lists and self.starts[-1] == len(self.values)
 
 
-_PACKED = 1 << 16  # numbers that are packed together
+def cut_numbers(values: np.ndarray) -> np.ndarray:  # a row a number
+    "Return whole numbers below 2**32 as bytes, the lowest first, in as many as the largest takes."
+    width = max(1, -(-int(values.max(initial=0)).bit_length() // 8))
+    return values.astype("<u4").view(np.uint8).reshape(-1, 4)[:, :width]
 
 
-def packed_numbers(values: np.ndarray) -> Arrays:  # bytes; how many each number takes
-    "Write whole numbers below 2**35 in seven bits a byte, the highest first; the last byte of a number is below 128."
-    sizes = 1 + np.searchsorted([1 << bits for bits in range(7, 35, 7)], values, side="right").astype(np.uint8)
-    last = np.cumsum(sizes, dtype=np.int64) - 1
-    data = np.zeros(int(sizes.sum(dtype=np.int64)), np.uint8)
-    for place in range(int(sizes.max(initial=0))):
-        held = np.flatnonzero(sizes > place)
-        data[last[held] - place] = values[held] >> 7 * place & 127 | (128 if place else 0)
-    return data, sizes
-
-
-def unpacked_numbers(data: np.ndarray) -> Arrays:  # numbers; where the last byte of each is
-    "Read what `packed_numbers` wrote."
-    last = (data < 128).nonzero()[0]
-    values, sizes = data.take(last).astype(np.int64), last - np.concatenate(([-1], last[:-1]))
-    for place in range(1, min(5, int(sizes.max(initial=0)))):
-        part = (data.take(last - place, mode="clip") & 127) * (sizes > place)
-        values |= part.astype(np.int64) << 7 * place
-    return values, last
+def whole_numbers(data: np.ndarray) -> np.ndarray:
+    "Read what `cut_numbers` wrote."
+    found = np.zeros((len(data), 4), np.uint8)
+    found[:, : data.shape[1]] = data
+    return found.view("<u4")[:, 0]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
@@ -240,7 +208,6 @@ BM25_MODELS = ("title", "table", "chunk")
 K1, B = 1.5, 0.75  # of BM25
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
 _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
-_LONGEST_PHRASE = 8  # terms; longer cells are not looked for as a whole
 _LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
 _ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
 CHUNKS_READ = 2  # chunks of a table whose rows are looked at
@@ -296,46 +263,11 @@ class WordScores:
         places, _ = number_spans(self._starts[numbers], self._starts[numbers + 1])
         return np.bincount(self._documents[places], self._worth[places], self._count)
 
-# %% ../../nbs/20_retrieval/03_lexical.ipynb #2dc77cf9
-@dataclass(kw_only=True)
-class FieldScores:
-    "What BM25 of titles, tables and chunks is computed from: one list of postings. Terms go by number."
-
-    documents: Ragged  # term -> where it is said: of each table its title, then the rest about it, then its chunks
-    times: np.ndarray  # for each of these how often
-    lengths: np.ndarray  # terms of each document
-    found_in: np.ndarray  # tables that contain each term
-    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
-
-    def __post_init__(self) -> None:
-        numbers, self.chunks_of = np.arange(len(self)), np.diff(self.chunk_starts)
-        self.starts = self.chunk_starts + 2 * np.arange(len(self) + 1)  # table -> its first document
-        if len(self.lengths) != self.starts[-1] or not self.chunks_of.all():
-            raise ValueError("lengths and chunks_of do not fit each other")
-        self.owners, self.tables = numbers.repeat(self.chunks_of), numbers.repeat(self.chunks_of + 2)
-        self.parts = np.arange(len(self.tables)) - self.starts.take(self.tables)  # 0: a title, 1: the rest; then chunks
-        lengths, title = self.lengths.astype(np.int64), self.starts[:-1]
-        front = FIELD_WEIGHT * lengths[title] + lengths[title + 1]
-        chunk = front[self.owners] + lengths[np.arange(len(self.owners)) + 2 * self.owners + 2]
-        table = np.add.reduceat(lengths, title) + (FIELD_WEIGHT - 1) * lengths[title]
-        self.damping = {}  # what a term frequency is divided by in `saturation`, less itself
-        for name, each in (("title", lengths[title]), ("table", table), ("chunk", chunk)):
-            terms = np.maximum(each, 1)
-            self.damping[name] = (K1 * (1 - B + B * len(terms) * terms / terms.sum())).astype(np.float32)
-        self.least = np.minimum.reduceat(self.damping["chunk"], self.chunk_starts[:-1])  # of the chunks of each table
-
-    def __len__(self) -> int:
-        return len(self.chunk_starts) - 1
-
-    def idf(self, terms: np.ndarray) -> np.ndarray:
-        "Return how rare each term is; a table counts as one document."
-        return term_rarity(len(self), self.found_in[terms])
-
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #77a8d27e
 class TermMatches:
     "Where tables say the terms of a question, and their BM25 scores."
 
-    def __init__(self, held: FieldScores, query: LexicalQuery):
+    def __init__(self, held: Lexical, query: LexicalQuery):
         self._held, self._shares, starts = held, query.shares, held.documents.starts
         first, last = starts[query.numbers], starts[query.numbers + 1]
         spans, terms = [*map(slice, first.tolist(), last.tolist())], np.arange(len(first)).repeat(last - first)
@@ -347,24 +279,21 @@ class TermMatches:
         term, table, begins = terms[first], tables[first], at[first]
         titles = (begins == 0).nonzero()[0]
         named, entitled = term[titles], table[titles]
-        title = self._scores("title", self._weights(len(held), named), named, entitled, times[first[titles]])
+        rare = self._weights(len(held), named)
+        title = self._scores(rare, held.damping["title"], named, entitled, times[first[titles]])
         times[first[titles]] *= FIELD_WEIGHT
         self._uses, often = (terms, tables, at, times), np.add.reduceat(times, first)
         in_chunks = np.where(begins < 2, held.chunks_of.take(table), said_in)
         self._chunk_weights = self._weights(len(held.owners), term, in_chunks)
-        self.scores = {"title": title, "table": self._scores("table", query.weights, term, table, often)}
-        most = self._chunk_weights[term] * often / (often + held.least.take(table))
-        self.most = np.bincount(table, most, len(held))  # no chunk of a table has a larger score
-        self.chunk_scores = np.zeros(len(held), np.float32)  # of the best chunk of each table that was looked at
-        self.best = np.full(len(held), -1, np.int32)  # that chunk
-        self._read = np.full((CHUNKS_READ, len(held)), -1, np.int32)  # the best ones whose rows say a term
+        in_table = self._scores(query.weights, held.damping["table"], term, table, often)
+        most = self._scores(self._chunk_weights, held.least, term, table, often)  # no chunk of a table has a larger one
+        self.scores = {"title": title, "table": in_table, "chunk": most}
 
     def _weights(self, documents: int, term: np.ndarray, found_in: np.ndarray | None = None) -> np.ndarray:
         return term_rarity(documents, np.bincount(term, found_in, len(self._shares))) * self._shares
 
-    def _scores(self, model: str, weights: np.ndarray, term: np.ndarray, table: np.ndarray, often: np.ndarray) -> Any:
-        scores = weights[term] * often / (often + self._held.damping[model].take(table))
-        return np.bincount(table, scores, len(self._held)).astype(np.float32)
+    def _scores(self, weights: np.ndarray, damping: np.ndarray, term: np.ndarray, table: np.ndarray, often: Any) -> Any:
+        return np.bincount(table, weights[term] * often / (often + damping.take(table)), len(self._held))
 
     def chunks(self, tables: np.ndarray) -> Arrays:
         "Return all chunks of tables, the place of the table of each, its score, and whether its rows say a term."
@@ -382,24 +311,13 @@ class TermMatches:
         scores = self._chunk_weights @ (often / (often + held.damping["chunk"][chunks]))
         return chunks, owner, scores.astype(np.float32), said.any(axis=0)
 
-    def look_at(self, tables: np.ndarray) -> None:
-        "Score the chunks of tables that were not looked at before."
-        tables = tables[self.best[tables] < 0]
-        if len(tables):
-            chunks, owner, scores, said = self.chunks(tables)
-            order = (owner - scores / (scores.max() + 1.0)).argsort(kind="stable")
-            place = np.arange(len(chunks)) - owner.searchsorted(owner)
-            best = order[place == 0]
-            self.best[tables], self.chunk_scores[tables] = chunks[best], scores[best]
-            for at, read in enumerate(self._read):
-                kept = order[(place == at) & said[order]]
-                read[tables[owner[kept]]] = chunks[kept]
-
-    def read(self, tables: np.ndarray) -> Arrays:
-        "Return the chunks of tables whose rows are to be looked at, and the place of the table of each."
-        chunks = self._read[:, tables].T
-        owner, at = (chunks >= 0).nonzero()
-        return chunks[owner, at], owner
+    def best_chunks(self, tables: np.ndarray) -> Arrays:
+        "Return the best chunk of each table and its score; then the chunks whose rows are read, and the table of each."
+        chunks, owner, scores, said = self.chunks(tables)
+        order = np.lexsort((-scores, owner))
+        place = np.arange(len(chunks)) - owner.searchsorted(owner)
+        best, read = order[place == 0], order[(place < CHUNKS_READ) & said[order]]
+        return chunks[best], scores[best], chunks[read], owner[read]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 chunk_json = json.JSONEncoder(ensure_ascii=False, default=vars).encode  # a chunk, as a server keeps it
@@ -507,8 +425,8 @@ class Coverage:
 def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rarities) -> Coverage:
     """Measure how tables cover a question by what is said: distinct terms of all titles, sections, headers, then rows.
 
-    A row says twice each term: first those of short cells, 1 more for the last of each, then others. `row_tables` has
-    the places of their tables, ascending."""
+    A row says twice each term, and 1 more the last of each cell. `row_tables` has the places of their tables,
+    ascending."""
     total, count, starts = query.weights.sum() or 1.0, (len(said) - len(row_tables)) // 3, said.starts
     first_row = starts[3 * count]
     values = np.concatenate((said.values[:first_row], said.values[first_row:] >> 1))
@@ -570,36 +488,63 @@ def _places(known: np.ndarray, values: np.ndarray) -> Arrays:
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26111989
 @dataclass(kw_only=True)
-class Lexical(FieldScores):
+class Lexical:
     """What tables say, and BM25 models over it: scores of all tables, and how well some of them cover a question.
 
-    Tables, rows and chunks go by number, in build order."""
+    Tables, rows and chunks go by number, in build order, and terms too."""
 
     FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json.gz")
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {
-        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "documents.values"), (WHOLE, 1)),
-        **dict.fromkeys(("chunk_rows", "found_in", "documents.lengths", "said.lengths", "said.values"), ("|u1", 1)),
+        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in", "documents.values"), (WHOLE, 1)),
+        **{"documents.lengths": (WHOLE, 1), "said.lengths": (WHOLE, 1)},
+        **{"chunk_rows": (WHOLE, 2), "said.values": ("|u1", 2)},
     }
 
+    documents: Ragged  # term -> where it is said: of each table its title, then the rest about it, then its chunks
+    times: np.ndarray  # for each of these how often
+    lengths: np.ndarray  # terms of each document
+    found_in: np.ndarray  # tables that contain each term
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
+    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    said: Ragged  # packed: distinct terms of each title, then of each section and caption, header, row as `_LISTS` says
+    said: Ragged  # as bytes: distinct terms of each title, then of each section and caption, header; then of each row
     vocabulary: dict[str, int]
+
+    def __post_init__(self) -> None:
+        numbers, self.chunks_of = np.arange(len(self)), np.diff(self.chunk_starts)
+        self.starts = self.chunk_starts + 2 * np.arange(len(self) + 1)  # table -> its first document
+        if len(self.lengths) != self.starts[-1] or not self.chunks_of.all():
+            raise ValueError("lengths and chunks_of do not fit each other")
+        self.owners, self.tables = numbers.repeat(self.chunks_of), numbers.repeat(self.chunks_of + 2)
+        self.parts = np.arange(len(self.tables)) - self.starts.take(self.tables)  # 0: a title, 1: the rest; then chunks
+        lengths, title = self.lengths.astype(np.int64), self.starts[:-1]
+        front = FIELD_WEIGHT * lengths[title] + lengths[title + 1]
+        chunk = front[self.owners] + lengths[np.arange(len(self.owners)) + 2 * self.owners + 2]
+        table = np.add.reduceat(lengths, title) + (FIELD_WEIGHT - 1) * lengths[title]
+        self.damping = {}  # what a term frequency is divided by in `saturation`, less itself
+        for name, each in (("title", lengths[title]), ("table", table), ("chunk", chunk)):
+            terms = np.maximum(each, 1)
+            self.damping[name] = (K1 * (1 - B + B * len(terms) * terms / terms.sum())).astype(np.float32)
+        self.least = np.minimum.reduceat(self.damping["chunk"], self.chunk_starts[:-1])  # of the chunks of each table
+
+    def __len__(self) -> int:
+        return len(self.chunk_starts) - 1
+
+    def idf(self, terms: np.ndarray) -> np.ndarray:
+        "Return how rare each term is; a table counts as one document."
+        return term_rarity(len(self), self.found_in[terms].astype(float))
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the scores, as JSON values."
-        limits = {"longest_phrase": _LONGEST_PHRASE, "label": _LABEL, "chunks_read": CHUNKS_READ}
+        limits = {"label": _LABEL, "chunks_read": CHUNKS_READ}
         return {"bm25": {"k1": K1, "b": B, "method": "lucene"}, "field_weight": FIELD_WEIGHT, "asked": _ASKED, **limits}
 
     def save(self, folder: Path) -> None:
         "Write everything to two files of a folder; nothing in them is a pickle."
-        first, end = self.chunk_rows.T
-        spans = np.stack((np.diff(first, prepend=0), end - first), axis=1)
-        arrays = {"lengths": self.lengths, "times": self.times}
+        arrays = {name: getattr(self, name) for name in ("lengths", "times", "found_in", "chunk_rows")}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
-        arrays |= {"chunk_rows": packed_numbers(spans.ravel())[0], "found_in": packed_numbers(self.found_in)[0]}
         for name, lists in (("said", self.said), ("documents", self.documents)):
-            arrays |= {f"{name}.values": lists.values, f"{name}.lengths": packed_numbers(np.diff(lists.starts))[0]}
+            arrays |= {f"{name}.values": lists.values, f"{name}.lengths": np.diff(lists.starts)}
         save_arrays(folder / self.FILES[0], arrays)
         save_texts(folder / self.FILES[1], list(self.vocabulary))
 
@@ -610,18 +555,15 @@ class Lexical(FieldScores):
         if not is_texts(vocabulary):
             raise ValueError(f"{cls.FILES[1]} is not a list of words")
         held = load_arrays(folder / cls.FILES[0], cls.KINDS)
-        spans = unpacked_numbers(held["chunk_rows"])[0].reshape(-1, 2)
-        spans[:, 0] = np.cumsum(spans[:, 0])
-        spans[:, 1] += spans[:, 0]
+        lists = {
+            name: Ragged(held[f"{name}.values"], starts_of(held[f"{name}.lengths"])) for name in ("documents", "said")
+        }
         return cls(
-            lengths=held["lengths"],
-            times=held["times"],
-            documents=Ragged.of(held, "documents"),
-            found_in=unpacked_numbers(held["found_in"])[0],
+            **{name: held[name] for name in ("lengths", "times", "found_in")},
+            **lists,
             row_starts=starts_of(held["rows_of"]),
             chunk_starts=starts_of(held["chunks_of"]),
-            chunk_rows=spans,
-            said=Ragged.of(held, "said"),
+            chunk_rows=held["chunk_rows"].astype(np.int64),
             vocabulary={name: at for at, name in enumerate(vocabulary)},
         )
 
@@ -634,9 +576,12 @@ class Lexical(FieldScores):
         fits = {
             "rows_of": len(self.row_starts) == tables + 1,
             "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks,
-            "said": self.said.holds(3 * tables + rows, 2 * terms - 1, packed=True)
-            and within(self.said.take(np.arange(3 * tables)).unpacked().values, 0, terms - 1),  # but for those of rows
-            "documents": self.documents.holds(terms, len(self.lengths) - 1) and (order > 0).all(),
+            "chunk_rows": self.chunk_rows.shape == (chunks, 2),
+            "said": self.said.values.shape[1] < 5
+            and self.said.fits(3 * tables + rows)
+            and within(whole_numbers(self.said.values), 0, 2 * terms - 1)
+            and within(whole_numbers(self.said.values[: self.said.starts[3 * tables]]), 0, terms - 1),
+            "documents": self.documents.fits(terms) and within(said, 0, len(self.lengths) - 1) and (order > 0).all(),
             "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
             "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
         }
@@ -661,29 +606,30 @@ class Lexical(FieldScores):
         first, last = self.chunk_rows[chunks].T
         about = [tables + at * len(self) for at in range(3)]
         lists = np.concatenate((*about, span_places(first, last) + 3 * len(self)))
-        return coverage(query, self.said.take(lists).unpacked(), owner.repeat(last - first), self.idf)
+        said = self.said.take(lists)
+        return coverage(query, Ragged(whole_numbers(said.values), said.starts), owner.repeat(last - first), self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
-_CELL, _SINGLE = "\x1f", "\x1e"  # begin each cell, and separate its words from its single characters
-_MARKS = {_CELL: -1, _SINGLE: -2}  # their numbers
-_TOKEN = re.compile(rf"[^\W_]+(?:'[^\W\d_]+)?|[{_CELL}{_SINGLE}]")  # words as `words` finds them in ASCII, and marks
+_CELL, _OTHER = "\x1f", "\x1e"  # begin each cell, and stand for one that is split by itself
+_MARKS = {_CELL: -1}  # its number
+_TOKEN = re.compile(rf"[^\W_]+(?:'[^\W\d_]+)?|[{_CELL}{_OTHER}]")  # words as `words` finds them in ASCII, and marks
 _ROWS = 10_000  # that are split at a time
 
 
 def _tokens(cells: Sequence[str]) -> list[str]:
-    "The words of cells, each cell behind a mark; behind its words, and another mark, the Chinese characters of one."
+    "The words of cells, each cell behind a mark; behind the words of one its Chinese characters."
     odd = [not (cell.isascii() and cell.isprintable()) or len(cell) > _LONGEST_CELL for cell in cells]
-    plain = (_SINGLE if other else cell for cell, other in zip(cells, odd, strict=True))
+    plain = (_OTHER if other else cell for cell, other in zip(cells, odd, strict=True))
     tokens = _TOKEN.findall("".join([_CELL + cell for cell in plain]).lower())
     if not any(odd):
         return tokens
     others = (cell[:_LONGEST_CELL] for cell in compress(cells, odd))
-    split = ((*words(cell), _SINGLE, *characters(cell)) for cell in others)
-    return [part for token in tokens for part in (next(split) if token == _SINGLE else (token,))]
+    split = ((*words(cell), *characters(cell)) for cell in others)
+    return [part for token in tokens for part in (next(split) if token == _OTHER else (token,))]
 
 
 _NONE = np.zeros(0, np.int64)
-_LISTS = ("titles", "sections", "headers", "rows")  # a row says each short cell as it is, and its other terms once
+_LISTS = ("titles", "sections", "headers", "rows")  # a row says twice each term, and 1 more the last of each cell
 
 
 def _document(*parts: Sequence[int] | np.ndarray) -> np.ndarray:
@@ -748,27 +694,18 @@ class LexicalBuilder:
     def _add_rows(self, rows: Sequence[Sequence[str]]) -> Arrays:
         "Take in some rows, and return their terms, end to end, and how many each has."
         cells, count = [cell for row in rows for cell in row], len(rows)
-        row_of = np.repeat(np.arange(count), np.fromiter(map(len, rows), np.int64, count))
         tokens = _tokens(cells)
         numbers = np.fromiter(map(self._number, tokens), np.int64, len(tokens))
         said = numbers > 0
         terms, cell_of = numbers[said], np.cumsum(numbers == _MARKS[_CELL])[said] - 1
-        row_of_term, starts = row_of[cell_of], starts_of(np.bincount(cell_of, minlength=len(cells)))
-        place = np.arange(len(terms)) - starts[cell_of]
-        marks = np.maximum.accumulate(np.where(numbers < 0, np.arange(len(numbers)), 0))  # the last one before each
-        in_word = numbers[marks][said] == _MARKS[_CELL]
-        in_words = np.bincount(cell_of, in_word, len(cells)).astype(np.int64)[cell_of]
-        short = in_word & (in_words <= _LONGEST_PHRASE)
-        others = np.sort((row_of_term << 32 | terms)[~short & (place < _LABEL)])
-        others = others[runs(others)[0]]
-        values = (terms << 1 | (place == in_words - 1))[short]
-        if len(others):
-            order = np.argsort(np.concatenate((row_of_term[short], others >> 32)), kind="stable")
-            values = np.concatenate((values, (others & 0xFFFFFFFF) << 1))[order]
-        lengths = np.bincount(row_of_term[short], minlength=count) + np.bincount(others >> 32, minlength=count)
-        for held, new in zip(self.lists["rows"], (values, lengths), strict=True):
-            held.frombytes(new.astype(np.uint32).tobytes())
-        return terms, np.bincount(row_of_term, minlength=count)
+        row_of = np.arange(count).repeat(np.fromiter(map(len, rows), np.int64, count))[cell_of]
+        in_cell = np.bincount(cell_of, minlength=len(cells))
+        place = np.arange(len(terms)) - starts_of(in_cell)[cell_of]
+        last, label = place == np.minimum(in_cell, _LABEL)[cell_of] - 1, place < _LABEL
+        new = (terms << 1 | last)[label], np.bincount(row_of[label], minlength=count)
+        for held, each in zip(self.lists["rows"], new, strict=True):
+            held.frombytes(each.astype(np.uint32).tobytes())
+        return terms, np.bincount(row_of, minlength=count)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
 def build_lexical(tables: Iterable[Table]) -> Lexical:
@@ -791,6 +728,6 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
         chunk_starts=chunk_starts,
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),
-        said=Ragged.packed(np.concatenate(values), np.concatenate(counts)),
+        said=Ragged(cut_numbers(np.concatenate(values)), starts_of(np.concatenate(counts))),
         vocabulary=build.vocabulary,
     )

@@ -180,9 +180,6 @@ def _top(scores: np.ndarray, n: int) -> list[int]:
     return found[(-scores[found]).argsort(kind="stable")[:n]].tolist()
 
 
-_LIKELY = 3  # as many times the tables wanted have their chunks scored
-
-
 class _LocalAsked:
     "A question, with the scores of all tables."
 
@@ -193,14 +190,11 @@ class _LocalAsked:
         self._found = TermMatches(engine.lexical, query)
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "Rank all tables exactly."
+        "Rank all tables: by chunks as the most that one can have, which `measured` replaces by what the best one has."
         pool = min(pool, len(self.engine))
         found = {name: _top(scores, pool) for name, scores in self._found.scores.items() if name in rankers}
         if "dense" in rankers:
             found["dense"] = self.engine.dense.ranking(self.vector, pool)
-        if "chunk" in rankers:
-            self._found.look_at(np.array(_top(self._found.most, _LIKELY * pool), int))
-            found["chunk"] = _top(self._found.chunk_scores, pool)
         return {name: found[name] for name in rankers}
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
@@ -210,15 +204,15 @@ class _LocalAsked:
     def measured(self, tables: np.ndarray) -> Measured:
         "Measure some tables from the arrays."
         engine, lexical, found, numbers = self.engine, self.engine.lexical, self._found, tables.tolist()
-        found.look_at(tables)
-        scores = {name: each[tables] for name, each in (*found.scores.items(), ("chunk", found.chunk_scores))}
+        best, in_chunk, *read = found.best_chunks(tables)
+        scores = {name: each[tables] for name, each in found.scores.items()} | {"chunk": in_chunk}
         scores["dense"] = engine.dense.cosines(tables, self.vector)
         return Measured(
             ids=[engine.all_ids[number] for number in numbers],
             names=[engine.all_names[number] for number in numbers],
             scores=scores,
-            coverage=lexical.coverage(self.query, tables, *found.read(tables)),
-            chunk=lambda place: engine.chunk(int(found.best[tables[place]])),
+            coverage=lexical.coverage(self.query, tables, *read),
+            chunk=lambda place: engine.chunk(int(best[place])),
         )
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #d86755b3
