@@ -51,7 +51,7 @@ _CHINESE = late_pattern("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 def _stemmer(language: str) -> Any:
     import Stemmer
 
-    return Stemmer.Stemmer(language)
+    return Stemmer.Stemmer(language, 0)  # `term` remembers words in a fourth of the time
 
 
 @lru_cache(maxsize=1 << 18)
@@ -268,29 +268,25 @@ class TermMatches:
     "Where tables say the terms of a question, and their BM25 scores."
 
     def __init__(self, held: Lexical, query: LexicalQuery):
-        self._held, self._shares, starts = held, query.shares, held.documents.starts
+        self._held, starts = held, held.documents.starts
         first, last = starts[query.numbers], starts[query.numbers + 1]
         spans, terms = [*map(slice, first.tolist(), last.tolist())], np.arange(len(first)).repeat(last - first)
         documents, often = (
             np.concatenate([each[:0], *map(each.__getitem__, spans)]) for each in (held.documents.values, held.times)
         )
         tables, at, times = held.tables.take(documents), held.parts.take(documents), often.astype(np.float32)
-        first, said_in = runs(terms * len(held) + tables)  # each term in each table
+        first, _ = runs(terms * len(held) + tables)  # each term in each table
         term, table, begins = terms[first], tables[first], at[first]
         titles = (begins == 0).nonzero()[0]
         named, entitled = term[titles], table[titles]
-        rare = self._weights(len(held), named)
+        rare = term_rarity(len(held), np.bincount(named, minlength=len(query.shares))) * query.shares
         title = self._scores(rare, held.damping["title"], named, entitled, times[first[titles]])
         times[first[titles]] *= FIELD_WEIGHT
         self._uses, often = (terms, tables, at, times), np.add.reduceat(times, first)
-        in_chunks = np.where(begins < 2, held.chunks_of.take(table), said_in)
-        self._chunk_weights = self._weights(len(held.owners), term, in_chunks)
+        self._chunk_weights = term_rarity(len(held.owners), held.in_chunks[query.numbers].astype(float)) * query.shares
         in_table = self._scores(query.weights, held.damping["table"], term, table, often)
         most = self._scores(self._chunk_weights, held.least, term, table, often)  # no chunk of a table has a larger one
         self.scores = {"title": title, "table": in_table, "chunk": most}
-
-    def _weights(self, documents: int, term: np.ndarray, found_in: np.ndarray | None = None) -> np.ndarray:
-        return term_rarity(documents, np.bincount(term, found_in, len(self._shares))) * self._shares
 
     def _scores(self, weights: np.ndarray, damping: np.ndarray, term: np.ndarray, table: np.ndarray, often: Any) -> Any:
         return np.bincount(table, weights[term] * often / (often + damping.take(table)), len(self._held))
@@ -302,7 +298,7 @@ class TermMatches:
         places[tables] = np.arange(len(tables))
         near = (places.take(self._uses[1]) >= 0).nonzero()[0]
         term, table, at, times = (each[near] for each in self._uses)
-        place, terms = places[table].astype(np.int64), len(self._shares)
+        place, terms = places[table].astype(np.int64), len(self._chunk_weights)
         front, rows = (at < 2).nonzero()[0], (at > 1).nonzero()[0]
         row = (term * len(chunks) + owner.searchsorted(place) + at - 2)[rows]
         said = np.bincount(row, times[rows], terms * len(chunks)).reshape(terms, len(chunks))
@@ -495,8 +491,8 @@ class Lexical:
 
     FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json.gz")
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {
-        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in", "documents.values"), (WHOLE, 1)),
-        **{"documents.lengths": (WHOLE, 1), "said.lengths": (WHOLE, 1)},
+        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in", "in_chunks"), (WHOLE, 1)),
+        **dict.fromkeys(("documents.values", "documents.lengths", "said.lengths"), (WHOLE, 1)),
         **{"chunk_rows": (WHOLE, 2), "said.values": ("|u1", 2)},
     }
 
@@ -504,6 +500,7 @@ class Lexical:
     times: np.ndarray  # for each of these how often
     lengths: np.ndarray  # terms of each document
     found_in: np.ndarray  # tables that contain each term
+    in_chunks: np.ndarray  # chunks that contain each term
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
@@ -515,7 +512,7 @@ class Lexical:
         self.starts = self.chunk_starts + 2 * np.arange(len(self) + 1)  # table -> its first document
         if len(self.lengths) != self.starts[-1] or not self.chunks_of.all():
             raise ValueError("lengths and chunks_of do not fit each other")
-        self.owners, self.tables = numbers.repeat(self.chunks_of), numbers.repeat(self.chunks_of + 2)
+        self.owners, self.tables = numbers.repeat(self.chunks_of), numbers.repeat(self.chunks_of + 2).astype(np.int32)
         self.parts = np.arange(len(self.tables)) - self.starts.take(self.tables)  # 0: a title, 1: the rest; then chunks
         lengths, title = self.lengths.astype(np.int64), self.starts[:-1]
         front = FIELD_WEIGHT * lengths[title] + lengths[title + 1]
@@ -541,7 +538,7 @@ class Lexical:
 
     def save(self, folder: Path) -> None:
         "Write everything to two files of a folder; nothing in them is a pickle."
-        arrays = {name: getattr(self, name) for name in ("lengths", "times", "found_in", "chunk_rows")}
+        arrays = {name: getattr(self, name) for name in ("lengths", "times", "found_in", "in_chunks", "chunk_rows")}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
         for name, lists in (("said", self.said), ("documents", self.documents)):
             arrays |= {f"{name}.values": lists.values, f"{name}.lengths": np.diff(lists.starts)}
@@ -559,7 +556,7 @@ class Lexical:
             name: Ragged(held[f"{name}.values"], starts_of(held[f"{name}.lengths"])) for name in ("documents", "said")
         }
         return cls(
-            **{name: held[name] for name in ("lengths", "times", "found_in")},
+            **{name: held[name] for name in ("lengths", "times", "found_in", "in_chunks")},
             **lists,
             row_starts=starts_of(held["rows_of"]),
             chunk_starts=starts_of(held["chunks_of"]),
@@ -584,6 +581,7 @@ class Lexical:
             "documents": self.documents.fits(terms) and within(said, 0, len(self.lengths) - 1) and (order > 0).all(),
             "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
             "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
+            "in_chunks": len(self.in_chunks) == terms and within(self.in_chunks, 0, chunks),
         }
         if all(fits.values()):  # only now does each chunk have a table with rows
             first, last = self.chunk_rows.T
@@ -718,13 +716,18 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
     values, counts = zip(*(build.lists.pop(name) for name in _LISTS), strict=True)
     chunk_starts, size = np.array(build.chunk_starts, np.int64), len(build.vocabulary)
     terms, documents, times, lengths = postings([*chain(*build.said)])
-    owners = np.repeat(np.arange(len(chunk_starts) - 1), np.diff(chunk_starts) + 2)
-    in_tables = np.sort(terms << 32 | owners[documents])
+    chunks_of = np.diff(chunk_starts)
+    owners = np.arange(len(chunks_of)).repeat(chunks_of + 2)
+    first, said_in = runs(terms * len(chunks_of) + owners[documents])  # each term in each table, documents in order
+    one, table = documents[first], owners[documents[first]]
+    about = one < chunk_starts[table] + 2 * table + 2  # what is said about a table is said by each of its chunks
+    in_chunks = np.bincount(terms[first], np.where(about, chunks_of[table], said_in), size)
     return Lexical(
         documents=Ragged(narrowed(documents), starts_of(np.bincount(terms, minlength=size))),
         times=narrowed(times),
         lengths=narrowed(lengths),
-        found_in=np.bincount(in_tables[runs(in_tables)[0]] >> 32, minlength=size),
+        found_in=np.bincount(terms[first], minlength=size),
+        in_chunks=in_chunks.astype(np.int64),
         chunk_starts=chunk_starts,
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),

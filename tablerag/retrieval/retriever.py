@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -23,9 +22,10 @@ from tablerag.retrieval.fusion import (
     CrossEncoder,
     pair_scores,
     probabilities,
+    reciprocal_rank_fusion,
     shared_ranks,
 )
-from .lexical import BM25_MODELS, LexicalQuery, runs
+from .lexical import BM25_MODELS, LexicalQuery
 from .local import build_local
 from ..words.translation import in_other_forms, in_other_languages, translated
 
@@ -111,7 +111,7 @@ def _measures(
 def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
     "Words without the single characters that stand in a longer one."
     found = list(found)
-    if min(map(len, found), default=2) > 1:
+    if "".join(found).isascii():
         return tuple(found)
     longer = "\n".join(word for word in found if len(word) > 1)
     return tuple(word for word in found if len(word) > 1 or word not in longer or not is_cjk(word))
@@ -314,23 +314,26 @@ class HybridRetriever:
         self, rankings: Mapping[str, Sequence[int]], always: Sequence[int], most: int
     ) -> tuple[np.ndarray, np.ndarray]:
         "The tables that are measured, and the rank that each ranker gives each of them; 0: none."
-        numbers = np.sort(np.array([*chain(*rankings.values(), always)], np.int64))
-        tables = numbers[runs(numbers)[0]]
-        ranks = np.zeros((len(rankings), len(tables)), int)
+        weights = [self.weights.get(name, 1.0) for name in rankings]
+        joined = reciprocal_rank_fusion([*rankings.values()], self._damping, weights)
+        places = {number: at for at, number in enumerate(dict.fromkeys((*always, *(one for one, _ in joined[:most]))))}
+        ranks = np.zeros((len(rankings), len(places)), int)
         for row, ranking in zip(ranks, rankings.values(), strict=True):
-            row[tables.searchsorted(ranking)] = np.arange(1, len(ranking) + 1)
-        fused = self._fused(dict(zip(rankings, ranks, strict=True)))
-        fused[tables.searchsorted(always)] = np.inf
-        best = np.argsort(-fused, kind="stable")[: most + len(always)]
-        return tables[best], ranks[:, best]
+            for rank, number in enumerate(ranking, 1):
+                if number in places:
+                    row[places[number]] = rank
+        return np.array([*places], np.int64), ranks
+
+    @property
+    def _damping(self) -> int:
+        return 10 if self.fusion == "learned" else 60
 
     def _fused(self, ranks: Mapping[str, np.ndarray]) -> np.ndarray:
         "The fused score of each table, as `reciprocal_rank_fusion` computes it."
-        learned = self.fusion == "learned"
-        damping = 10 if learned else 60
         ranked, weights = np.array([*ranks.values()]), np.array([self.weights.get(name, 1.0) for name in ranks])
         # the learned weights expect a table that all rankers put first to have 1
-        return weights @ ((ranked > 0) / (damping + ranked)) * (11 / len(ranks) if learned else 1.0)
+        most = len(ranks) / (1 + self._damping) if self.fusion == "learned" else 1.0
+        return weights @ ((ranked > 0) / (self._damping + ranked)) / most
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the order of hits, as JSON values."
