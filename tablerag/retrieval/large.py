@@ -31,14 +31,13 @@ from tablerag.retrieval.embedding import compressed, embedder_name
 from tablerag.retrieval.engine import Built, Work
 from tablerag.retrieval.lexical import BM25_MODELS, WHOLE, LexicalBuilder, load_arrays, save_arrays
 from tablerag.retrieval.local import Vectors
-from tablerag.retrieval.manifest import Manifest, build_command, check_files, file_hashes, file_mark, load_manifest
+from tablerag.retrieval.manifest import INDEX_FORMAT, Manifest, check_files, file_hashes, file_mark, load_manifest
 from tablerag.retrieval.mirroring import Portion, mirror
 from tablerag.retrieval.records import Candidate, HashedTerms, Rarity, counted_rarity, table_records
 from tablerag.retrieval.served import ServedAsked, ServedTables, StoreSearch
 from tablerag.tables.chunking import chunks
 from tablerag.tables.grids import WHOLE_FILE
 from tablerag.tables.reading import Packed, unpack
-from tablerag.tables.store import OtherVersion
 
 # %% auto #0
 __all__ = ['LargeEngine']
@@ -290,8 +289,7 @@ def _indexed_here(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
 _BUILDERS = Workers(idle=0)
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
-_FORMAT = 4  # of the data folder; another one is built again
-_ABOUT = {"format": range(_FORMAT, _FORMAT + 1), "settings": {"embedder": str, "reading": {str: Any}}, "base": str}
+_BEGUN = "begun.json"  # in a data folder that is not finished: what it is built from
 _STATE = (str, int, int, str, str)  # of a source: name, fingerprint, remarks
 _FILE = re.compile(r"(tables|chunks|rows)/([0-9a-f]{32}(\.\d+)?\.[a-z]+|meta\.json|\.managed\.json)")
 _READ_AHEAD = 3  # questions
@@ -562,25 +560,18 @@ class LargeEngine(StoreSearch):
         before, known = (work.folder / old.data, old.files) if old else (folder, {})
         kept = filter(lambda name: (folder / name).exists(), known)
         linked = {name: known[name] for name in kept if os.path.samefile(folder / name, before / name)}
-        files = file_hashes(folder, linked)
+        files = {name: told for name, told in file_hashes(folder, linked).items() if name != _BEGUN}
         return Built(
             *(engine, update, engine.counts(), cls.name, folder.name, files),
             marks=tuple(file_mark((folder / name).stat()) for name in files),
-            settle=lambda: shutil.rmtree(work.folder / "shards", ignore_errors=True),  # of an older program
+            settle=(folder / _BEGUN).unlink,
         )
 
     @classmethod
     def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
-        data, known = folder / manifest.data, False
-        if "about.json" in manifest.files:
-            more = [name for name in manifest.files if _FILE.fullmatch(name) or WHOLE_FILE.fullmatch(name)]
-            check_files(folder, manifest, ["about.json", TableVectors.FILE, *more], 0)
-            with suppress(OSError, ValueError):
-                known = not misfit(json_of(read_ordinary(data / "about.json", 1 << 20)), _ABOUT)
-        if not known:
-            to_do = f"Build it again: {build_command(folder, manifest.source)}"
-            raise OtherVersion("is of another format of the engine large", str(folder), to_do)
-        found = cls(data)
+        more = [name for name in manifest.files if _FILE.fullmatch(name) or WHOLE_FILE.fullmatch(name)]
+        check_files(folder, manifest, [TableVectors.FILE, *more], 0)
+        found = cls(folder / manifest.data)
         if not manifest.known.checked:
             found.check()
             replace(manifest.known, checked=True).keep(manifest.digest)
@@ -589,7 +580,7 @@ class LargeEngine(StoreSearch):
     def _sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
         wholes = (table.whole.file for table in ServedTables(self).wholes() if table.whole)
-        kept = {*wholes, "about.json", TableVectors.FILE}
+        kept = {*wholes, _BEGUN, TableVectors.FILE}
         for left in self.folder.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)
         for left in self.folder.rglob("*"):
@@ -613,10 +604,9 @@ def _old(folder: Path, settings: Mapping[str, Any]) -> Manifest | None:
 
 def _data_folder(folder: Path, settings: Mapping[str, Any], old: Manifest | None) -> tuple[Path, bool]:
     "The data folder to fill: that of a builder that was ended, or a fresh one with the files there are."
-    about = json.dumps({"format": _FORMAT, "settings": settings, "base": old.data if old else ""}).encode()
-    for left in folder.glob("data-*/about.json"):
-        here = is_real_folder(left.parent) and left.parent.name != (old and old.data)
-        if here and read_ordinary(left, 1 << 20) == about:
+    begun = json.dumps({"format": INDEX_FORMAT, "settings": settings, "base": old.data if old else ""}).encode()
+    for left in folder.glob(f"data-*/{_BEGUN}"):
+        if is_real_folder(left.parent) and read_ordinary(left, 1 << 20) == begun:
             return left.parent, False
     data = folder / f"data-{secrets.token_hex(4)}"
     data.mkdir()
@@ -624,6 +614,5 @@ def _data_folder(folder: Path, settings: Mapping[str, Any], old: Manifest | None
         for name in old.files:
             (data / name).parent.mkdir(exist_ok=True)
             link_or_copy(folder / old.data / name, data / name)
-    (data / "about.json").unlink(missing_ok=True)
-    replace_file(data / "about.json", about)  # the last of them: without it the folder is not gone on with
+    replace_file(data / _BEGUN, begun)  # the last of them: without it the folder is not gone on with
     return data, True

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +11,10 @@ import numpy as np
 import pytest
 from forked import Builders
 
-from tablerag.core import IndexFolderError, MissingExtra
+from tablerag.core import MissingExtra
 from tablerag.ground import files
 from tablerag.retrieval import large, mirroring
-from tablerag.retrieval.index import Index, build_index, open_index, resolve
+from tablerag.retrieval.index import Index, build_index, open_index
 from tablerag.retrieval.local import Vectors
 from tablerag.tables.reading import Reading
 
@@ -185,22 +184,6 @@ def test_opening_leaves_nothing_behind_whatever_tantivy_locks(source, out, tmp_p
 
     monkeypatch.setattr(os, "rmdir", locking)
     assert len(open_index(out)) == 4 and len(locked) == 3 and not any(place.iterdir())
-
-
-def test_an_index_of_shards_is_of_another_format_and_built_again(source, out):
-    index = build(source, out)
-    old = out / index.manifest.data
-    shutil.rmtree(old)
-    old.mkdir()
-    (old / "shards.json").write_text('{"shards": []}')
-    (out / "shards" / "shard-1-0").mkdir(parents=True)
-    told = json.loads((out / "manifest.json").read_text())
-    told["files"] = {"shards.json": [14, files.file_digest(old / "shards.json", 32)]}
-    (out / "manifest.json").write_text(json.dumps(told))
-    with pytest.raises(IndexFolderError, match=r"another format of the engine large.*tablerag index"):
-        open_index(out)
-    assert top(build(source, out), "How high is the peak Pone?") == "peaks.csv" and not (out / "shards").exists()
-    assert len(resolve(out, progress=False)) == 4
 
 
 def test_another_engine_builds_anew(source, out):
