@@ -9,13 +9,13 @@ and section 3 times, header twice; `tantivy, stored fields` keeps the texts of t
 table as `local` can; `bm25s` is the package of that name over everything a table says, stemmed; `lancedb`, where it is
 installed, keeps the same fields and the word vectors of the package in one store, and fuses both by rank.
 
-`all_seconds` is the build from the files on, with the process that reads them. `build_seconds` leaves that out where it
-still runs at the end, as it does in a short build (tantivy), and counts it where it has ended (`local`): rows are
-compared by `all_seconds`. `mb` is all that is written and `index_mb` that without the tables themselves
+`all_seconds` is the build from the files on, with the process that reads them, and `build_seconds` what the process of
+the engine itself takes of that. `mb` is all that is written and `index_mb` that without the tables themselves
 (`tables.sqlite`), `search_ms` the median of a question; seconds and milliseconds are of the processor. tantivy and
 bm25s have no word vectors, and without stored fields they give the number of a hit alone. Each row is a process of its
 own, one after the other. `times` compares with `tantivy, boosted fields`, which keeps no text: `mb` includes our
-tables, `index_mb` does not; `mb_with_text` compares `mb` with `tantivy, stored fields`.
+tables, `index_mb` does not; `mb_with_text` compares `mb` with `tantivy, stored fields`, which can show what it found
+as `local` can: of two stores that hold the texts of tables, that is the fair comparison.
 """
 
 import argparse
@@ -139,14 +139,14 @@ if find_spec("lancedb"):
 
 
 def used() -> tuple[float, float]:
-    "Seconds of the processor so far: of this process; of this and of those that it has started."
+    "Seconds of the processor so far: of this process; of this and of all that it has started."
     own, ended = (sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     running = 0
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # a process that has ended meanwhile
             told = path.read_text().rsplit(")", 1)[1].split()
             running += (int(told[11]) + int(told[12])) * (int(told[1]) == os.getpid())
-    return own + ended, own + ended + running / os.sysconf("SC_CLK_TCK")
+    return own, own + ended + running / os.sysconf("SC_CLK_TCK")
 
 
 def measured(name: str, folder: Path, limit: int | None) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What the number of tables costs: the engines side by side over collections that grow (`growth.py`).
 
-    python benchmarks/scale.py [--tables 1000,10000,64000] [--engine local,large] [--jobs N] [--limit 300]
+    python benchmarks/scale.py [--tables 1000,10000,64000] [--engine local,large,tantivy] [--jobs N] [--limit 300]
         [--seed S] [--folder FOLDER] [--keep] [--json benchmarks/scale.json]
 
 For each number of tables and each engine, in processes of their own:
@@ -16,6 +16,9 @@ For each number of tables and each engine, in processes of their own:
 - `question`: the median of a whole question (`mixed`, the built-in model);
 - `accuracy@1`, `accuracy@5`, `accuracy@10` of the gold table; `twins@5`, where any table of its title and header is;
 - `change`: ten files of the source get other contents, and the index is refreshed.
+
+`tantivy` is tantivy alone as in `lexical_engines.py`, without vectors and without the texts of tables: it is built and
+searched in one process, and the tables are read by the same code.
 
 Each result is written to --json as soon as it is known; what stands there already, with the same seed, is not measured
 again: a run that was ended goes on. Collections lie in --folder and are removed, like each index, when all engines were
@@ -37,6 +40,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -95,7 +99,7 @@ def build(folder: Path, out: Path, engine: str, jobs: int | None) -> dict[str, A
         time.sleep(0.3)
     seconds = time.perf_counter() - start
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
-    return {"wall_s": round(seconds, 1), **watched.told(), "disk_mb": size >> 20}
+    return {"wall_s": round(seconds, 1), **watched.told(), "disk_mb": round(size / (1 << 20), 1)}
 
 
 def forget(folder: Path) -> None:
@@ -105,6 +109,23 @@ def forget(folder: Path) -> None:
         if path.is_file():
             with path.open("rb") as file:
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def searched(search: Callable[[str], list[str]], asked: list[Any]) -> tuple[dict[str, Any], list[Any]]:
+    "What searches take and find; and the table of each question, and those that were found."
+    seconds, pairs, before = [], [], time.process_time()
+    for each in asked:
+        start = time.perf_counter()
+        pairs.append((each.table_id, search(each.text)))
+        seconds.append(time.perf_counter() - start)
+    spent, ordered = time.process_time() - before, sorted(seconds)
+    milliseconds = {
+        "median": round(1000 * statistics.median(ordered), 1),
+        "p99": round(1000 * ordered[int(0.99 * (len(ordered) - 1))], 1),
+        "processor": round(1000 * spent / len(asked), 1),
+    }
+    right = {f"accuracy@{k}": round(sum(gold in ids[:k] for gold, ids in pairs) / len(pairs), 4) for k in (1, 5, 10)}
+    return {"questions": len(asked), "search_ms": milliseconds, **right}, pairs
 
 
 def ask(out: Path, limit: int, seed: int) -> dict[str, Any]:
@@ -124,22 +145,8 @@ def ask(out: Path, limit: int, seed: int) -> dict[str, Any]:
     for thread in threading.enumerate():
         if thread.name == READING:
             thread.join()
-    seconds, found_ids, before = [], [], time.process_time()
-    for each in asked:
-        start = time.perf_counter()
-        hits = index.retriever.search(each.text, 10)
-        seconds.append(time.perf_counter() - start)
-        found_ids.append([hit.table_id for hit in hits])
-    found["questions"] = len(asked)
-    ordered = sorted(seconds)
-    found["search_ms"] = {
-        "median": round(1000 * statistics.median(ordered), 1),
-        "p99": round(1000 * ordered[int(0.99 * (len(ordered) - 1))], 1),
-        "processor": round(1000 * (time.process_time() - before) / len(asked), 1),
-    }
-    pairs = [(each.table_id, ids) for each, ids in zip(asked, found_ids, strict=True)]
-    for k in (1, 5, 10):
-        found[f"accuracy@{k}"] = round(sum(gold in ids[:k] for gold, ids in pairs) / len(pairs), 4)
+    told, pairs = searched(lambda text: [hit.table_id for hit in index.retriever.search(text, 10)], asked)
+    found |= told
 
     def named(id: str) -> tuple[str, Any]:
         table = index.table(id)
@@ -150,6 +157,28 @@ def ask(out: Path, limit: int, seed: int) -> dict[str, Any]:
     found["reader_mb"] = {name: int(told[field].split()[0]) >> 10 for name, field in MEMORY.items()}
     found["question_ms"] = whole_questions(index, [each.text for each in asked[:40]])
     return found
+
+
+def alone(folder: Path, out: Path, limit: int, seed: int) -> dict[str, Any]:
+    from lexical_engines import boosted_fields
+
+    from tablerag.tables.corpus import load_tables
+    from tablerag.tables.questions import load_questions
+
+    out.mkdir(parents=True)
+    start = time.perf_counter()
+    with Watched() as watched:
+        search = boosted_fields(folder, out)
+        time.sleep(0.3)
+    built = {"wall_s": round(time.perf_counter() - start, 1), **watched.told()}
+    ids = {table.id for table in load_tables(folder).tables}
+    known = [each for each in load_questions(SETS / "ottqa") if each.table_id in ids]
+    asked = random.Random(seed).sample(known, min(limit, len(known)))
+    for each in asked[:10]:
+        search(each.text, 10)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    built["disk_mb"] = round(size / (1 << 20), 1)
+    return {"build": built, **searched(lambda text: search(text, 10), asked)[0]}
 
 
 def whole_questions(index: Any, questions: list[str]) -> float:
@@ -202,7 +231,7 @@ def apart(what: str, *given: Any) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", default="1000,10000,64000")
-    parser.add_argument("--engine", default="local,large")
+    parser.add_argument("--engine", default="local,large,tantivy")
     parser.add_argument("--most-local", type=int, default=200_000)
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--limit", type=int, default=300, help="questions that are searched for")
@@ -218,15 +247,18 @@ def main() -> None:
         folder = arguments.folder / f"{count}-{arguments.seed}"
         for engine in arguments.engine.split(","):
             known = results.setdefault(str(count), {}).get(engine, {})
-            if "change" in known or (engine == "local" and count > arguments.most_local):
+            if known or (engine == "local" and count > arguments.most_local):
                 continue
             write(growth, folder, count, PER_FILE)
             out = arguments.folder / f"{engine}-{count}"
             shutil.rmtree(out, ignore_errors=True)
             found: dict[str, Any] = {"load": round(os.getloadavg()[0], 1)}
-            found["build"] = apart("build", folder, out, engine, arguments.jobs)
-            found.update(apart("ask", out, arguments.limit, arguments.seed))
-            if count >= 10 * PER_FILE:
+            if engine == "tantivy":
+                found.update(apart("alone", folder, out, arguments.limit, arguments.seed))
+            else:
+                found["build"] = apart("build", folder, out, engine, arguments.jobs)
+                found.update(apart("ask", out, arguments.limit, arguments.seed))
+            if count >= 10 * PER_FILE and engine != "tantivy":
                 found["change"] = apart("change", folder, out, engine, arguments.jobs, arguments.seed)
             results[str(count)][engine] = found
             print(count, engine, json.dumps(found), flush=True)

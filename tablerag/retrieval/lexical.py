@@ -260,7 +260,7 @@ class WordScores:
     def scores(self, words: Iterable[str]) -> np.ndarray:  # one a text; 0: no word is shared
         "Score how well each text matches the words."
         numbers = np.array(sorted({self._known[word] for word in words if word in self._known}), int)
-        places, _ = number_spans(self._starts[numbers], self._starts[numbers + 1])
+        places = span_places(self._starts[numbers], self._starts[numbers + 1])
         return np.bincount(self._documents[places], self._worth[places], self._count)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #77a8d27e
@@ -504,7 +504,7 @@ class Lexical:
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    said: Ragged  # as bytes: distinct terms of each title, then of each section and caption, header; then of each row
+    said: Ragged  # cut: distinct terms of each title, then of each section and caption, header, row as `_LISTS` says
     vocabulary: dict[str, int]
 
     def __post_init__(self) -> None:
