@@ -284,7 +284,7 @@ _MEANS = 0.3  # how alike a word must be to some name of the schema
 
 def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
     "Return the names and numbers of the question that a query does not use; other words weigh in its probability."
-    of, used = viewer.of, [*(bound.span for bound in candidate.bounds), *candidate.draft.taken]
+    of, used = viewer.of, candidate.spans
     wanted = [(start, end) for start, end, _ in of.quoted]
     wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
     wanted += [(at, at + 1) for at in range(1, len(of.said.tokens)) if _names_unknown(of, at)]

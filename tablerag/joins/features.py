@@ -5,7 +5,7 @@
 # %% ../../nbs/43_joins/07_features.ipynb #0f4db71c
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 from .candidates import Composed
 from .evidence import Said
 from .mentions import things_asked
-from .proposals import Item, OwnKey, Proposals
+from .proposals import OwnKey, Proposals
 from .roles import FIGURES, HEADS
 from ..notation import language_table
 from ..query.joins import JoinKey
@@ -82,9 +82,6 @@ def _sum_at(scores: np.ndarray, places: Sequence[int]) -> float:
 
 # %% ../../nbs/43_joins/07_features.ipynb #bafdb501
 _UNHEARD = 0.8  # how often a word names something, of which nobody has learned it
-_SAYS = 0.3  # of a name: that much says the whole
-_NO_KEY = OwnKey(-1, -1, -1, 0.0, False)
-_WHOLE = 0.99  # of a name: all its words are said
 
 
 def word_weights(
@@ -99,6 +96,10 @@ def word_weights(
     ]
     return np.array(weights)
 
+# %% ../../nbs/43_joins/07_features.ipynb #4b335297
+_SAYS = 0.3  # of a name: that much says the whole
+_WHOLE = 0.99  # of a name: all its words are said
+
 
 class Viewer:
     "Looks at the candidates of one question."
@@ -109,12 +110,9 @@ class Viewer:
         self.all_meant = max(float(self.meant.sum()), 1e-6)
         self.held = int(np.argmax(parts.seen.counted_columns)) if parts.seen.counted_columns.any() else -1
         self.holding = float(parts.seen.counted_columns.max(initial=0.0))
-        self._keys: dict[tuple[int, ...], tuple[JoinKey, ...]] = {}
-        self._strongest: dict[tuple[bool, tuple[int, ...]], np.ndarray] = {}
-        self._tables: dict[tuple[int, ...], list[int]] = {}
-        self._unused = {role: _none(parts.roles[role]) for role in ("select", "where", "group", "order")}
-        self._unused["figures"] = sum(_none(parts.roles[kind]) for kind in ("max", "min", "avg", "sum"))
-        self._unused["tables"] = _none(parts.tables["used"])
+        self.unused = {role: _none(parts.roles[role]) for role in ("select", "where", "group", "order")}
+        self.unused["figures"] = sum(_none(parts.roles[kind]) for kind in ("max", "min", "avg", "sum"))
+        self.unused["tables"] = _none(parts.tables["used"])
         self._note_schema()
         self._note_mentions()
         self._note_words()
@@ -134,6 +132,7 @@ class Viewer:
         self.flags = {place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place}
         self.texts = np.array([kind == "text" for kind in self.names.kinds])
         self.identifies = [profile.table(table).identifies(name) for table, name in self.names.refs]
+        self.table_at: list[int] = self.names.table_at.tolist()
         self.exact = [at for at, share in enumerate(self.of.column_exact) if share >= _WHOLE]
 
     def _note_mentions(self) -> None:
@@ -171,367 +170,442 @@ class Viewer:
 
     def figures(self, candidates: Sequence[Composed]) -> np.ndarray:  # candidate x RANKED
         "Compute the figures of each candidate."
-        best = candidates[0].score if candidates else 0.0
-        return np.array([self._row(each, best) for each in candidates], np.float32).reshape(-1, len(RANKED))
-
-    def _row(self, one: Composed, best: float) -> list[float]:
-        heads = dict(one.choices)
-        plain = [item for item in one.items if not item.kind]
-        figures = [item for item in one.items if item.kind and item.column >= 0]
-        chosen = [item.column for item in plain]
-        columns, tables = one.columns, self.tables_of(one)
-        return [
-            one.score,
-            one.score - best,
-            *self._of_heads(heads),
-            *self._of_items(one, plain, figures),
-            *self._of_conditions(one),
-            *self._of_tables(one, tables),
-            *self._left(one, columns, tables),
-            *self._odd(one, plain, figures),
-            *self._named(one, plain, columns),
-            *self._whole(one, chosen, columns, tables),
-            *self._said(one, heads),
-            *self._told(one),
-            *self._accounted(one, tables),
-            *self._turned(one),
-            *self._counted(one),
-            self._named_left(one, tables),
-            *(float(min(2, max(0, sign * (self.listed - len(one.items))))) for sign in (1, -1)),
-            *self._asked(one),
-            *(float(one.shape == shape) for shape in _SHAPES),
-        ]
-
-    def _of_heads(self, heads: Mapping[str, str]) -> list[float]:
-        "How likely the choices of a candidate are by themselves, and the figures it takes and does not take together."
-        kinds = heads.get("figures", "").split()
-        chosen = [self.parts.heads[name].get(heads.get(name, "none"), -4.0) for name in _OF_HEADS]
-        return [*chosen, sum(self.parts.heads[f"has {kind}"]["yes" if kind in kinds else "no"] for kind in FIGURES)]
-
-    def _of_items(self, one: Composed, plain: Sequence[Item], figures: Sequence[Item]) -> list[float]:
-        "How likely the selected columns and figures are, and the best column that is not selected."
-        roles, chosen = self.parts.roles["select"], [item.column for item in plain]
-        select = [float(roles[at]) for at in chosen]
-        out = np.delete(roles, chosen) if chosen else roles
-        return [
-            _mean(select),
-            min(select, default=0.0),
-            len(plain),
-            float(out.max(initial=-6.0)),
-            _mean([item.score for item in figures]),
-            min((item.score for item in figures), default=0.0),
-            len(one.items) - len(plain),
-        ]
-
-    def _of_conditions(self, one: Composed) -> list[float]:
-        "How likely the tests are, and the columns by which rows are grouped and ordered."
-        roles = self.parts.roles
-        where = [float(roles["where"][bound.column]) for bound in one.bounds]
-        by = (("group", one.grouped), ("order", one.ordered))
-        return [
-            _mean(where),
-            min(where, default=0.0),
-            len(where),
-            _mean([bound.score for bound in one.bounds]),
-            *(float(roles[role][at]) if at >= 0 else 0.0 for role, at in by),
-        ]
-
-    def _of_tables(self, one: Composed, tables: Sequence[int]) -> list[float]:
-        "How likely the tables are: those used, those joined between them, and the best that is not used."
-        scores, draft = self.parts.tables, one.draft
-        joined = len(self.parts.joins.connecting([self.names.tables[at] for at in tables]).keys) + 1 if tables else 1
-        used = [float(scores["used"][at]) for at in tables] or [0.0]
-        unused = [float(score) for at, score in enumerate(scores["used"]) if at not in tables] or [-6.0]
-        return [
-            float(scores["negated"][draft.negated]) if draft.negated >= 0 else 0.0,
-            len(tables),
-            joined,
-            joined - len(tables),
-            sum(used),
-            min(used),
-            max(unused),
-            float(draft.extra >= 0),
-            float(scores["counted"][draft.extra]) if draft.extra >= 0 else 0.0,
-        ]
-
-    def keys_between(self, tables: Sequence[int]) -> tuple[JoinKey, ...]:
-        "Return the keys by which a candidate joins its tables."
-        key = tuple(sorted(tables))
-        if key not in self._keys:
-            self._keys[key] = self.parts.joins.connecting([self.names.tables[at] for at in key]).keys
-        return self._keys[key]
+        found = np.empty((len(candidates), len(RANKED)), np.float32)
+        scores = np.array([each.score for each in candidates], float)
+        found[:, 0], found[:, 1] = scores, scores - scores[:1]
+        for key, blocks in _BLOCKS.items() if candidates else ():
+            keys = [key(self, each) for each in candidates]
+            known = dict(zip(keys, candidates, strict=True))
+            rows = {own: at for at, own in enumerate(known)}
+            at = [rows[own] for own in keys]
+            for places, figures in blocks:
+                found[:, places] = np.array([figures(self, one) for one in known.values()], np.float32)[at]
+        return found
 
     def tables_of(self, one: Composed) -> list[int]:
         "Return the tables it takes something from, or counts."
-        key = (*one.columns, -1, one.draft.extra, one.draft.negated)
-        if key not in self._tables:
-            found = [int(self.names.table_at[at]) for at in one.columns]
-            self._tables[key] = list(dict.fromkeys([*found, *(at for at in key[-2:] if at >= 0)]))
-        return self._tables[key]
+        found = dict.fromkeys(self.table_at[at] for at in one.columns)
+        return list(found | dict.fromkeys(at for at in (one.draft.extra, one.draft.negated) if at >= 0))
 
-    def _say(self, columns: Sequence[int], tables: Sequence[int]) -> list[np.ndarray]:
-        "How strongly each word says the best of some columns, and of some tables; nothing of none."
-        found = []
-        for say, key in ((self.columns_say, (True, tuple(columns))), (self.tables_say, (False, tuple(tables)))):
-            if key[1] and say.size:
-                if key not in self._strongest:
-                    self._strongest[key] = say[list(key[1])].max(axis=0)
-                found.append(self._strongest[key])
-        return found
+    def keys_between(self, tables: Sequence[int]) -> tuple[JoinKey, ...]:
+        "Return the keys by which a candidate joins its tables."
+        return self.parts.joins.connecting([self.names.tables[at] for at in sorted(tables)]).keys
 
-    def explained(self, one: Composed) -> np.ndarray:  # of each word, from 0 to 1
-        "Compute how far the names of its columns, tables and keys, and its values explain the words of the question."
-        place, tables = self.of.database.words.place, self.tables_of(one)
-        of_keys = [place[ref] for each in self.keys_between(tables) for ref in each.refs]
-        explained = np.zeros(len(self.meant))
-        for strength in self._say([*one.columns, *of_keys], tables):
-            explained = np.maximum(explained, np.minimum(strength / _SAYS, 1.0))
-        for start, end in (*(bound.span for bound in one.bounds), *one.draft.taken):
-            explained[max(0, start) : max(0, end)] = 1.0
-        return explained
+    def names_a_row(self, one: Composed) -> float:
+        "Return 1 where a test asks for the value of a column that identifies rows, else 0."
+        return float(any(bound.op == "=" and self.identifies[bound.column] for bound in one.bounds))
 
-    def _accounted(self, one: Composed, tables: list[int]) -> list[float]:
-        "What of the words that mean something it leaves; and by how much its keys are those that are named."
-        left, rivals, keys = self.meant * (1 - self.explained(one)), self.parts.rivals, self.keys_between(tables)
-        margins = [rivals[each] for each in keys if each in rivals]
-        unsaid = sum(map(self.parts.unsaid_role, keys))
-        most = float(left.max(initial=0.0))
-        shares = [float(left.sum()), most, float(left.sum()) / self.all_meant]
-        return [*shares, float(len(margins)), min(margins, default=1.0), float(unsaid)]
+    def say(self, columns: Sequence[int], tables: Sequence[int]) -> list[np.ndarray]:
+        "Return how strongly each word says the best of some columns, and of some tables; nothing of none."
+        both = ((self.columns_say, columns), (self.tables_say, tables))
+        return [strength[list(places)].max(axis=0) for strength, places in both if places and strength.size]
 
-    def _turned(self, one: Composed) -> list[float]:
-        "Whether it turns to the side, holds what is counted, groups and picks as single words ask for."
-        by = [one.ordered] if one.ordered >= 0 else [item.column for item in one.items if item.kind in ("min", "max")]
-        way = {"asc": 1, "desc": -1}.get(one.draft.way) or {"min": 1, "max": -1}.get(one.items[0].kind, 0)
-        age, dated = self.of.age_asked * way, float(bool(by) and self.names.dated[by[0]])
-        picked = bool(by) or one.ordered == -2 or one.shape in ("above", "extreme") or one.draft.limit is not None
-        asked = max(self.low, self.high, float(self.of.age_asked != 0))
-        grouped = float(one.grouped >= 0)
-        counts = one.counts or one.ordered == -2
-        keys = _sum_at(self.names.foreign, [item.column for item in one.items if not item.kind])
-        return [
-            age * dated,
-            age * (1 - dated),
-            float(self.of.age_asked != 0 and not by),
-            self.holding * counts,
-            self.holding * float(self.held in one.columns),
-            self.per * grouped,
-            self.per * (1 - grouped),
-            self.every * grouped,
-            self.every * (1 - grouped),
-            asked * (not picked),
-            keys * (1 - self.id_said),
-            float(any(bound.kind == "columns" for bound in one.bounds)),
-            float(one.draft.then >= 0),
-        ]
+# %% ../../nbs/43_joins/07_features.ipynb #a1440b2a
+PartKey = Callable[["Viewer", Composed], Hashable]
+PartFigures = Callable[["Viewer", Composed], Sequence[float]]
+_BLOCKS: dict[PartKey, list[tuple[list[int], PartFigures]]] = {}  # by key: places in RANKED, and their figures
 
-    def _words_of(self, columns: set[int]) -> set[str]:
-        return {word for at in columns for word in self.names.of_columns[at]}
 
-    def _counted(self, one: Composed) -> list[float]:
-        "Whether numbers are compared, rows counted and figures taken as words ask for, and nothing that none asks for."
-        signs = self._compared(one)
-        columns = {item.column for item in one.items} | {one.ordered}
-        plain = self._words_of(columns - {-1, -2})
-        grouped = one.shape in ("each_having", "each_first", "each_order")
-        counted = one.counts or grouped or one.draft.figure is not None
-        kinds = {agg.kind for agg in one.query.each(Agg)} & set(_FIGURED)
-        left = {kind for kind in self.figured - kinds if not plain & _FIGURED[kind]}
-        return [
-            float(sum(bool(said) and said != sign for said, sign in signs)),
-            float(sum(not said and sign != "=" for said, sign in signs)),
-            float(one.counts and not self.counting),
-            float(self.many and not (counted or plain & {"number", "count"})),
-            float(len(kinds - self.figured)),
-            float(len(left - {"sum"} if counted else left)),
-        ]
+def _shared(key: PartKey, names: str) -> Callable[[PartFigures], PartFigures]:
+    "Register the function of figures that are the same for all candidates of one key."
 
-    def _compared(self, one: Composed) -> list[tuple[str, str]]:
-        "Of each number that a candidate compares: the comparison that words ask for, and its own."
-        used = {bound.span: bound.op for bound in one.bounds if bound.kind == "number"}
-        if one.draft.having is not None:
-            used |= dict.fromkeys(one.draft.taken, one.draft.having[0])
-        return [(said, used[span]) for span, said in self.signs if span in used]
+    def register(figures: PartFigures) -> PartFigures:
+        _BLOCKS.setdefault(key, []).append(([RANKED.index(name) for name in names.split(", ")], figures))
+        return figures
 
-    def _asked(self, one: Composed) -> list[float]:
-        "Whether missing values, keys to other rows of a table, and figures of columns are there as words ask for them."
-        parts, draft = self.parts, one.draft
-        kinds = [bound.kind for bound in one.bounds]
-        missing, share = float("null" in kinds), float(one.items[0].kind == "share")
-        calculated = float(any(isinstance(item.term, Calc) for item in one.items))
-        own = max(parts.own_keys, key=lambda key: key.said, default=_NO_KEY)
-        up, down = (float(draft.shape == "in" and (draft.link == own.link(way))) for way in (False, True))
-        named = [item.column for item in one.items if item.column >= 0 and not item.kind]
-        return [
-            missing,
-            parts.lacks * (1 - missing) * (draft.shape not in ("notin", "except")),
-            float(kinds.count("role")),
-            up,
-            down,
-            up if own.down else down,
-            own.said * (1 - up - down),
-            calculated,
-            float(bool(parts.calculations)) * (1 - calculated),
-            share,
-            parts.share_asked * (1 - share) * (1 - calculated),
-            len(set(named) - self.names.namers) * (1 - self.id_said),
-        ]
+    return register
 
-    def _named_left(self, one: Composed, tables: list[int]) -> float:
-        "Words at which the whole name of a column ends that it does not take, and that none of its columns says."
-        columns, places = one.columns, self.parts.seen.column_places
-        left = {int(places[at]) for at in self.exact if at not in columns and places[at] >= 0}
-        spans = [*(bound.span for bound in one.bounds), *one.draft.taken]
-        said = [*self.columns_say[columns], *self.tables_say[tables]]
-        return float(
-            sum(
-                not any(each[at] >= _SAYS for each in said) and not any(start <= at < end for start, end in spans)
-                for at in left
-            )
-        )
 
-    def _told(self, one: Composed) -> list[float]:
-        "Whether there are hints; the share of their facts whose columns it has, and of those it has as they are told."
-        if not self.told:
-            return [0.0, 0.0, 0.0]
-        refs = {column.ref for column in one.query.each(Col)}
-        parts = [*one.query.each(Test), *one.query.each(Agg), *one.query.each(Calc)]
-        used = [any({column.ref for column in fact.columns} <= refs for fact in facts) for facts in self.told.values()]
-        meant = [any(fact.meaning in parts for fact in facts) for facts in self.told.values()]
-        return [1.0, sum(used) / len(used), sum(meant) / len(meant)]
+def _selection(_: Viewer, one: Composed) -> Hashable:
+    return id(one.items)  # candidates share the tuple itself: it need not be compared
 
-    def _said(self, one: Composed, heads: dict[str, str]) -> list[float]:
-        "Whether what single words ask for is done: least, not, or; and whether numbers suit their columns."
-        up, down = float(heads["desc"] == "asc"), float(heads["desc"] == "desc")
-        negative = float(one.shape in ("notin", "except") or any(bound.op in ("!=", "null") for bound in one.bounds))
-        either = float(heads["joined"] == "or")
-        fit = [0.0] * 4
-        for bound in one.bounds:
-            for value in bound.value if bound.kind == "number" else ():
-                if not isinstance(value, int | float):
-                    continue
-                fits = self.names.fits(bound.column, float(value))
-                fit[0 if fits else 1] += 1
-                if 1000 <= value <= 2100:
-                    fit[2 if self.names.years[bound.column] else 3] += 1
-        return [
-            self.low * up,
-            self.low * down,
-            self.high * up,
-            self.high * down,
-            self.negative * negative - (1 - self.negative) * negative,
-            self.negative * (1 - negative),
-            either * self.either - either * (1 - self.either),
-            self.either * (1 - either),
-            self.both * float(one.shape == "intersect"),
-            *fit,
-        ]
 
-    def _whole(self, one: Composed, chosen: list[int], columns: list[int], tables: list[int]) -> list[float]:
-        "How likely all parts are together: those that are there, and those that are not."
-        roles, used = self.parts.roles, self.parts.tables["used"]
-        figured = {(item.kind, item.column) for item in one.items if item.kind in _OF_NUMBERS and item.column >= 0}
-        there = {
-            "select": [roles["select"][at] for at in set(chosen)],
-            "where": [roles["where"][at] for at in {bound.column for bound in one.bounds}],
-            "group": [_at(roles["group"], one.grouped)],
-            "order": [_at(roles["order"], one.ordered)],
-            "figures": [roles[kind][at] for kind, at in figured],
-            "tables": [used[at] for at in tables],
-        }
-        likely = [self._unused[role] + float(sum(scores)) for role, scores in there.items()]
-        said = sum(float(cover > 0.95) for at, cover in enumerate(self.of.table_exact) if at not in tables)
-        return [*likely, self._share_said(columns, tables), said]
+def _tests(_: Viewer, one: Composed) -> Hashable:
+    return id(one.bounds)
 
-    def _share_said(self, columns: list[int], tables: list[int]) -> float:
-        "The share of what the words say of the schema that these columns and tables explain."
-        own = self._say(columns, tables) if self.all_say > 0 else []
-        if not own:
-            return 1.0
-        return float((np.max(own, axis=0) * self.content).sum() / self.all_say)
 
-    def _left(self, one: Composed, columns: list[int], tables: list[int]) -> list[float]:
-        "What of the question it does not explain."
-        covered = np.zeros(len(self.content), bool)
-        for strength in self._say(columns, tables):
-            covered |= strength >= 0.25
-        spans = [bound.span for bound in one.bounds] + list(one.draft.taken)
-        for start, end in spans:
-            covered[max(0, start) : max(0, end)] = True
-        left = self.content & ~covered
+def _choices(_: Viewer, one: Composed) -> Hashable:
+    return one.choices
 
-        def lost(wanted: Sequence[tuple[int, int]]) -> float:
-            return float(sum(not any(a < end and start < b for a, b in spans) for start, end in wanted))
 
-        unsaid = sum(float(self.of.table_cover[at] < 0.3) for at in tables)
-        return [
-            float(left.sum()) / max(1, int(self.content.sum())),
-            float(self.strength[left].max(initial=0.0)),
-            lost(self.values),
-            lost(self.numbers),
-            lost(self.quoted),
-            unsaid,
-        ]
+def _tables(viewer: Viewer, one: Composed) -> Hashable:
+    return *viewer.tables_of(one), -1, one.draft.extra, one.draft.negated
 
-    def _odd(self, one: Composed, plain: list[Item], figures: list[Item]) -> list[float]:
-        "What is odd in a query."
-        tested = [bound.column for bound in one.bounds if bound.op == "="]
-        fixed = set() if one.draft.inside else set(tested)
-        places = [item.place for item in one.items if item.place < 50]
-        return [
-            float(sum(item.column in fixed for item in plain)),
-            float(len(tested) - len(set(tested))),
-            float(one.ordered in fixed),
-            float(sum(a > b for a, b in combinations(places, 2))),
-            _sum_at(self.texts, [item.column for item in figures if item.kind in _OF_NUMBERS]),
-            _sum_at(self.names.is_id, [item.column for item in figures if item.kind != "count"]),
-            _sum_at(self.texts, [bound.column for bound in one.bounds if bound.kind == "number"]),
-        ]
 
-    def _named(self, one: Composed, plain: list[Any], columns: list[int]) -> list[float]:
-        names, cover = self.names, self.of.column_cover
-        ids = sum(float(names.is_id[item.column]) for item in plain)
-        labels = sum(float(item.column == names.label[names.table_at[item.column]]) for item in plain)
-        said = [float(cover[item.column]) for item in plain]
-        spread = len({int(names.table_at[item.column]) for item in plain})
-        return [
-            ids,
-            labels,
-            sum(float(names.foreign[item.column]) for item in plain),
-            self.id_said,
-            self.name_said,
-            sum(float(names.foreign[bound.column]) for bound in one.bounds),
-            _mean(said),
-            min(said, default=0.0),
-            _mean([float(cover[bound.column]) for bound in one.bounds]),
-            float(cover[one.ordered]) if one.ordered >= 0 else 0.0,
-            self.distinct_said * (1.0 if dict(one.choices)["distinct"] == "yes" else -1.0),
-            float(bool(one.draft.taken)),
-            spread,
-            *self._values(one, columns),
-        ]
+def _words(_: Viewer, one: Composed) -> Hashable:
+    return frozenset(one.columns), one.draft.extra, one.draft.negated, id(one.bounds), one.draft.taken
 
-    def _values(self, one: Composed, columns: list[int]) -> list[float]:
-        "How its values fit."
-        of = self.of
-        values = [bound for bound in one.bounds if bound.kind == "value"]
-        plain = sum(of.said.text_of(*bound.span).islower() for bound in values)
-        tested = {bound.column for bound in one.bounds}
-        row = float(any(bound.op == "=" and self.identifies[bound.column] for bound in one.bounds))
-        figured = float(any(item.kind for item in one.items))
-        words = [bound for bound in one.bounds if bound.kind == "number" and self.names.kinds[bound.column] == "text"]
-        shared = sum(float(of.signs.shared[bound.column]) for bound in values)
-        return [
-            min((bound.likeness for bound in values), default=1.0),
-            float(plain),
-            float(len(tested & self.flags)),
-            float(len(self.flags - tested)),
-            row,
-            row * figured,
-            float(len(words)),
-            float(len(columns) - len(set(columns))),
-            shared,
-        ]
+# %% ../../nbs/43_joins/07_features.ipynb #3f068e76
+@_shared(
+    _selection,
+    "selected mean, selected least, selected count, missed select, figures mean, figures least, figures count, "
+    "all select, all figures",
+)
+def _how_likely_selected(viewer: Viewer, one: Composed) -> list[float]:
+    "How likely the selected columns and figures are, and the best column that is not selected."
+    roles, unused = viewer.parts.roles, viewer.unused
+    chosen = [item.column for item in one.items if not item.kind]
+    figures = [item.score for item in one.items if item.kind and item.column >= 0]
+    figured = dict.fromkeys((item.kind, item.column) for item in one.items if item.kind in _OF_NUMBERS)
+    select = [float(roles["select"][at]) for at in chosen]
+    out = np.delete(roles["select"], chosen) if chosen else roles["select"]
+    return [
+        _mean(select),
+        min(select, default=0.0),
+        len(chosen),
+        float(out.max(initial=-6.0)),
+        _mean(figures),
+        min(figures, default=0.0),
+        len(one.items) - len(chosen),
+        unused["select"] + float(sum(roles["select"][at] for at in set(chosen))),
+        unused["figures"] + float(sum(roles[kind][at] for kind, at in figured)),
+    ]
+
+
+@_shared(
+    _selection,
+    "id selected, label selected, foreign selected, id said, name said, cover mean, cover least, columns spread, "
+    "key for label, unnamed",
+)
+def _names_selected(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether keys and names are selected, and how well the question names the columns."
+    names, cover = viewer.names, viewer.of.column_cover
+    chosen = [item.column for item in one.items if not item.kind]
+    said, foreign = [float(cover[at]) for at in chosen], [float(names.foreign[at]) for at in chosen]
+    return [
+        sum(float(names.is_id[at]) for at in chosen),
+        sum(float(at == names.label[names.table_at[at]]) for at in chosen),
+        sum(foreign),
+        viewer.id_said,
+        viewer.name_said,
+        _mean(said),
+        min(said, default=0.0),
+        len({viewer.table_at[at] for at in chosen}),
+        sum(foreign) * (1 - viewer.id_said),
+        len(set(chosen) - names.namers) * (1 - viewer.id_said),
+    ]
+
+
+@_shared(
+    _selection,
+    "inversions, figure of text, figure of id, count unsaid, calculated, calculation left, share, share left, "
+    "listed less, listed more",
+)
+def _odd_selection(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether columns stand in another order than they are named, and figures are taken that no word asks for."
+    parts, items, more = viewer.parts, one.items, viewer.listed - len(one.items)
+    places = [item.place for item in items if item.place < 50]
+    figures = [item for item in items if item.kind and item.column >= 0]
+    calculated, share = float(any(isinstance(item.term, Calc) for item in items)), float(items[0].kind == "share")
+    return [
+        float(sum(a > b for a, b in combinations(places, 2))),
+        _sum_at(viewer.texts, [item.column for item in figures if item.kind in _OF_NUMBERS]),
+        _sum_at(viewer.names.is_id, [item.column for item in figures if item.kind != "count"]),
+        float(one.counts and not viewer.counting),
+        calculated,
+        float(bool(parts.calculations)) * (1 - calculated),
+        share,
+        parts.share_asked * (1 - share) * (1 - calculated),
+        float(min(2, max(0, more))),
+        float(min(2, max(0, -more))),
+    ]
+
+# %% ../../nbs/43_joins/07_features.ipynb #faa0ba59
+@_shared(
+    _tests,
+    "where mean, where least, where count, value mean, all where, where cover, same column twice, keyed condition, "
+    "columns compared, missing tested, in role",
+)
+def _columns_tested(viewer: Viewer, one: Composed) -> list[float]:
+    "How likely the tests are, and what is odd in them."
+    columns, kinds = [bound.column for bound in one.bounds], [bound.kind for bound in one.bounds]
+    equal = [bound.column for bound in one.bounds if bound.op == "="]
+    roles = viewer.parts.roles["where"]
+    where = [float(roles[at]) for at in columns]
+    return [
+        _mean(where),
+        min(where, default=0.0),
+        len(where),
+        _mean([bound.score for bound in one.bounds]),
+        viewer.unused["where"] + float(sum(roles[at] for at in set(columns))),
+        _mean([float(viewer.of.column_cover[at]) for at in columns]),
+        float(len(equal) - len(set(equal))),
+        sum(float(viewer.names.foreign[at]) for at in columns),
+        float("columns" in kinds),
+        float("null" in kinds),
+        float(kinds.count("role")),
+    ]
+
+
+@_shared(_tests, "likeness least, plain values, flags used, flags left, row named, values shared")
+def _values_tested(viewer: Viewer, one: Composed) -> list[float]:
+    "How the values fit."
+    values = [bound for bound in one.bounds if bound.kind == "value"]
+    tested = {bound.column for bound in one.bounds}
+    return [
+        min((bound.likeness for bound in values), default=1.0),
+        float(sum(viewer.of.said.text_of(*bound.span).islower() for bound in values)),
+        float(len(tested & viewer.flags)),
+        float(len(viewer.flags - tested)),
+        viewer.names_a_row(one),
+        sum(float(viewer.of.signs.shared[bound.column]) for bound in values),
+    ]
+
+
+@_shared(_tests, "number on text, number of text, numbers fit, numbers misfit, years fit, years misfit")
+def _numbers_tested(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether numbers suit their columns."
+    numbers, fit = [bound for bound in one.bounds if bound.kind == "number"], [0.0] * 4
+    for bound in numbers:
+        for value in (each for each in bound.value if isinstance(each, int | float)):
+            fit[0 if viewer.names.fits(bound.column, float(value)) else 1] += 1
+            if 1000 <= value <= 2100:
+                fit[2 if viewer.names.years[bound.column] else 3] += 1
+    texts = _sum_at(viewer.texts, [bound.column for bound in numbers])
+    return [texts, texts, *fit]
+
+# %% ../../nbs/43_joins/07_features.ipynb #67811153
+@_shared(_choices, ", ".join([*(f"head {name}" for name in _OF_HEADS), "head figures"]))
+def _how_likely_choices(viewer: Viewer, one: Composed) -> list[float]:
+    "How likely the choices of a candidate are by themselves, and the figures it takes and does not take together."
+    heads, odds = dict(one.choices), viewer.parts.heads
+    kinds = heads.get("figures", "").split()
+    chosen = [odds[name].get(heads.get(name, "none"), -4.0) for name in _OF_HEADS]
+    return [*chosen, sum(odds[f"has {kind}"]["yes" if kind in kinds else "no"] for kind in FIGURES)]
+
+
+@_shared(
+    _choices,
+    ", ".join(["distinct word, low up, low down, high up, high down, or, no or, both", *(f"is {s}" for s in _SHAPES)]),
+)
+def _words_for_choices(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether what single words ask for is done: different, least, or, both."
+    heads = dict(one.choices)
+    up, down, either = (float(heads[head] == to) for head, to in (("desc", "asc"), ("desc", "desc"), ("joined", "or")))
+    return [
+        viewer.distinct_said * (1.0 if heads["distinct"] == "yes" else -1.0),
+        viewer.low * up,
+        viewer.low * down,
+        viewer.high * up,
+        viewer.high * down,
+        either * viewer.either - either * (1 - viewer.either),
+        viewer.either * (1 - either),
+        viewer.both * float(one.shape == "intersect"),
+        *(float(one.shape == shape) for shape in _SHAPES),
+    ]
+
+# %% ../../nbs/43_joins/07_features.ipynb #7b224fe3
+@_shared(
+    _tables,
+    "negated table, tables, joined, between, used sum, used least, unused most, extra, extra counted, tables unsaid, "
+    "all tables, named tables unused, keys rival, key margin, role unsaid",
+)
+def _tables_joined(viewer: Viewer, one: Composed) -> list[float]:
+    "How likely the tables are: those used, those joined between them, and the best that is not used."
+    parts, draft, tables = viewer.parts, one.draft, viewer.tables_of(one)
+    scores, of, keys = parts.tables, viewer.of, viewer.keys_between(tables)
+    joined = len(parts.joins.connecting([viewer.names.tables[at] for at in tables]).keys) + 1
+    used = [float(scores["used"][at]) for at in tables]
+    margins = [parts.rivals[each] for each in keys if each in parts.rivals]
+    return [
+        _at(scores["negated"], draft.negated),
+        len(tables),
+        joined,
+        joined - len(tables),
+        sum(used),
+        min(used, default=0.0),
+        max((float(score) for at, score in enumerate(scores["used"]) if at not in tables), default=-6.0),
+        float(draft.extra >= 0),
+        _at(scores["counted"], draft.extra),
+        sum(float(of.table_cover[at] < _SAYS) for at in tables),
+        viewer.unused["tables"] + float(sum(scores["used"][at] for at in tables)),
+        sum(float(cover > 0.95) for at, cover in enumerate(of.table_exact) if at not in tables),
+        float(len(margins)),
+        min(margins, default=1.0),
+        float(sum(map(parts.unsaid_role, keys))),
+    ]
+
+# %% ../../nbs/43_joins/07_features.ipynb #ed535adb
+@_shared(
+    _words,
+    "unexplained share, unexplained most, unexplained values, unexplained numbers, unexplained quoted, explained, "
+    "held taken, limit words",
+)
+def _left_over(viewer: Viewer, one: Composed) -> list[float]:
+    "What of the question it does not explain, and the share of what the words say of the schema that it does."
+    covered, content, spans = np.zeros(len(viewer.content), bool), viewer.content, one.spans
+    said = viewer.say(one.columns, viewer.tables_of(one))
+    for strength in said:
+        covered |= strength >= 0.25
+    for start, end in spans:
+        covered[max(0, start) : max(0, end)] = True
+    left = content & ~covered
+    share = float((np.max(said, axis=0) * content).sum() / viewer.all_say) if said and viewer.all_say > 0 else 1.0
+    return [
+        float(left.sum()) / max(1, int(content.sum())),
+        float(viewer.strength[left].max(initial=0.0)),
+        *(
+            float(sum(not any(a < end and start < b for a, b in spans) for start, end in wanted))
+            for wanted in (viewer.values, viewer.numbers, viewer.quoted)
+        ),
+        share,
+        viewer.holding * float(viewer.held in one.columns),
+        float(bool(one.draft.taken)),
+    ]
+
+
+@_shared(_words, "words left, word left, words left share, named left")
+def _words_left(viewer: Viewer, one: Composed) -> list[float]:
+    "What of the words that mean something it leaves, and at how many a whole name ends that none of its names says."
+    place, tables, columns = viewer.of.database.words.place, viewer.tables_of(one), one.columns
+    of_keys = [place[ref] for each in viewer.keys_between(tables) for ref in each.refs]
+    explained = np.zeros(len(viewer.meant))
+    for strength in viewer.say([*columns, *of_keys], tables):
+        explained = np.maximum(explained, np.minimum(strength / _SAYS, 1.0))
+    for start, end in one.spans:
+        explained[max(0, start) : max(0, end)] = 1.0
+    left, places = viewer.meant * (1 - explained), viewer.parts.seen.column_places
+    ends = {int(places[at]) for at in viewer.exact if at not in columns and places[at] >= 0}
+    said = [*viewer.columns_say[columns], *viewer.tables_say[tables]]
+    unnamed = [at for at in ends if not any(each[at] >= _SAYS for each in said)]
+    return [
+        float(left.sum()),
+        float(left.max(initial=0.0)),
+        float(left.sum()) / viewer.all_meant,
+        float(sum(not any(start <= at < end for start, end in one.spans) for at in unnamed)),
+    ]
+
+# %% ../../nbs/43_joins/07_features.ipynb #4c6129be
+_NO_KEY = OwnKey(-1, -1, -1, 0.0, False)
+
+
+@_shared(
+    lambda _, one: (one.grouped, one.ordered),
+    "group, order, all group, all order, order cover, per grouped, per left, each grouped, each left",
+)
+def _groups_and_order(viewer: Viewer, one: Composed) -> list[float]:
+    "How likely the columns are by which rows are grouped and ordered, and whether single words ask for groups."
+    group, order = _at(viewer.parts.roles["group"], one.grouped), _at(viewer.parts.roles["order"], one.ordered)
+    grouped = float(one.grouped >= 0)
+    return [
+        group,
+        order,
+        viewer.unused["group"] + group,
+        viewer.unused["order"] + order,
+        _at(viewer.of.column_cover, one.ordered),
+        viewer.per * grouped,
+        viewer.per * (1 - grouped),
+        viewer.every * grouped,
+        viewer.every * (1 - grouped),
+    ]
+
+
+@_shared(
+    lambda _, one: (id(one.items), id(one.bounds), one.draft.inside, one.ordered),
+    "selected fixed, order fixed, row named figure",
+)
+def _fixed(viewer: Viewer, one: Composed) -> list[float]:
+    "What is selected, or orders, though a test fixes it; and a figure of a single row."
+    fixed = set() if one.draft.inside else {bound.column for bound in one.bounds if bound.op == "="}
+    return [
+        float(sum(item.column in fixed for item in one.items if not item.kind)),
+        float(one.ordered in fixed),
+        viewer.names_a_row(one) * float(any(item.kind for item in one.items)),
+    ]
+
+
+@_shared(
+    lambda _, one: (one.shape, id(one.bounds), one.draft.link),
+    "negated, not negated, missing left, own key up, own key down, own key turned, own key left",
+)
+def _nested(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether negations, missing values and keys to other rows of a table are there as words ask for them."
+    parts, draft, negative = viewer.parts, one.draft, viewer.negative
+    nested = draft.shape in ("notin", "except")
+    negated = float(nested or any(bound.op in ("!=", "null") for bound in one.bounds))
+    missing = float(any(bound.kind == "null" for bound in one.bounds))
+    own = max(parts.own_keys, key=lambda key: key.said, default=_NO_KEY)
+    up, down = (float(draft.shape == "in" and (draft.link == own.link(way))) for way in (False, True))
+    return [
+        negative * negated - (1 - negative) * negated,
+        negative * (1 - negated),
+        parts.lacks * (1 - missing) * (not nested),
+        up,
+        down,
+        up if own.down else down,
+        own.said * (1 - up - down),
+    ]
+
+
+@_shared(
+    lambda _, one: (id(one.items), one.shape, one.ordered, one.draft.then, one.draft.way, one.draft.limit),
+    "age dated, age plain, age left, held counted, extreme left, ordered twice",
+)
+def _turned(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether it turns to the side, counts what is held, and picks as single words ask for."
+    by = [one.ordered] if one.ordered >= 0 else [item.column for item in one.items if item.kind in ("min", "max")]
+    way = {"asc": 1, "desc": -1}.get(one.draft.way) or {"min": 1, "max": -1}.get(one.items[0].kind, 0)
+    age, dated = viewer.of.age_asked * way, float(bool(by) and viewer.names.dated[by[0]])
+    picked = bool(by) or one.ordered == -2 or one.shape in ("above", "extreme") or one.draft.limit is not None
+    return [
+        age * dated,
+        age * (1 - dated),
+        float(viewer.of.age_asked != 0 and not by),
+        viewer.holding * (one.counts or one.ordered == -2),
+        max(viewer.low, viewer.high, float(viewer.of.age_asked != 0)) * (not picked),
+        float(one.draft.then >= 0),
+    ]
+
+
+def _taken(_: Viewer, one: Composed) -> Hashable:
+    draft = one.draft
+    return id(draft.items), id(draft.bounds), draft.shape, draft.order, draft.figure, draft.said, draft.kind
+
+
+@_shared(_taken, "count left, figure unsaid, figure left")
+def _figured(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether rows are counted and figures taken as words ask for, and none that no word asks for."
+    columns = {item.column for item in one.items} | {one.ordered}
+    plain = {word for at in columns - {-1, -2} for word in viewer.names.of_columns[at]}
+    grouped = one.shape in ("each_having", "each_first", "each_order")
+    counted = one.counts or grouped or one.draft.figure is not None
+    kinds = {agg.kind for agg in one.query.each(Agg)} & set(_FIGURED)
+    left = {kind for kind in viewer.figured - kinds if not plain & _FIGURED[kind]}
+    return [
+        float(viewer.many and not (counted or plain & {"number", "count"})),
+        float(len(kinds - viewer.figured)),
+        float(len(left - {"sum"} if counted else left)),
+    ]
+
+
+@_shared(lambda _, one: (id(one.bounds), one.draft.having, one.draft.taken), "sign misfit, sign unsaid")
+def _compared(viewer: Viewer, one: Composed) -> list[float]:
+    "How many numbers are compared otherwise than words ask for, and how many though none asks for it."
+    used = {bound.span: bound.op for bound in one.bounds if bound.kind == "number"}
+    if one.draft.having is not None:
+        used |= dict.fromkeys(one.draft.taken, one.draft.having[0])
+    signs = [(said, used[span]) for span, said in viewer.signs if span in used]
+    return [
+        float(sum(bool(said) and said != sign for said, sign in signs)),
+        float(sum(not said and sign != "=" for said, sign in signs)),
+    ]
+
+
+@_shared(lambda _, one: len(one.columns) - len(set(one.columns)), "columns twice")
+def _columns_twice(_: Viewer, one: Composed) -> list[float]:
+    return [len(one.columns) - len(set(one.columns))]
+
+
+@_shared(lambda viewer, one: id(one) if viewer.told else 0, "hinted, facts used, facts meant")
+def _told(viewer: Viewer, one: Composed) -> list[float]:
+    "Whether there are hints; the share of their facts whose columns it has, and of those it has as they are told."
+    if not viewer.told:
+        return [0.0, 0.0, 0.0]
+    refs = {column.ref for column in one.query.each(Col)}
+    parts, told = [*one.query.each(Test), *one.query.each(Agg), *one.query.each(Calc)], viewer.told.values()
+    used = [any({column.ref for column in fact.columns} <= refs for fact in facts) for facts in told]
+    meant = [any(fact.meaning in parts for fact in facts) for facts in told]
+    return [1.0, sum(used) / len(used), sum(meant) / len(meant)]
 
 # %% ../../nbs/43_joins/07_features.ipynb #e4f4e9b7
 _LOOKED_AT = 2_000  # rows
