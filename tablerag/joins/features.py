@@ -132,7 +132,6 @@ class Viewer:
         self.flags = {place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place}
         self.texts = np.array([kind == "text" for kind in self.names.kinds])
         self.identifies = [profile.table(table).identifies(name) for table, name in self.names.refs]
-        self.table_at: list[int] = self.names.table_at.tolist()
         self.exact = [at for at, share in enumerate(self.of.column_exact) if share >= _WHOLE]
 
     def _note_mentions(self) -> None:
@@ -184,7 +183,7 @@ class Viewer:
 
     def tables_of(self, one: Composed) -> list[int]:
         "Return the tables it takes something from, or counts."
-        found = dict.fromkeys(self.table_at[at] for at in one.columns)
+        found = dict.fromkeys(self.names.table_of[at] for at in one.columns)
         return list(found | dict.fromkeys(at for at in (one.draft.extra, one.draft.negated) if at >= 0))
 
     def keys_between(self, tables: Sequence[int]) -> tuple[JoinKey, ...]:
@@ -274,13 +273,13 @@ def _names_selected(viewer: Viewer, one: Composed) -> list[float]:
     said, foreign = [float(cover[at]) for at in chosen], [float(names.foreign[at]) for at in chosen]
     return [
         sum(float(names.is_id[at]) for at in chosen),
-        sum(float(at == names.label[names.table_at[at]]) for at in chosen),
+        sum(float(at == names.label[names.table_of[at]]) for at in chosen),
         sum(foreign),
         viewer.id_said,
         viewer.name_said,
         _mean(said),
         min(said, default=0.0),
-        len({viewer.table_at[at] for at in chosen}),
+        len({names.table_of[at] for at in chosen}),
         sum(foreign) * (1 - viewer.id_said),
         len(set(chosen) - names.namers) * (1 - viewer.id_said),
     ]
@@ -569,7 +568,8 @@ def _figured(viewer: Viewer, one: Composed) -> list[float]:
     plain = {word for at in columns - {-1, -2} for word in viewer.names.of_columns[at]}
     grouped = one.shape in ("each_having", "each_first", "each_order")
     counted = one.counts or grouped or one.draft.figure is not None
-    kinds = {agg.kind for agg in one.query.each(Agg)} & set(_FIGURED)
+    taken = {item.kind for item in one.items} | {one.draft.kind, one.draft.figure.kind if one.draft.figure else ""}
+    kinds = set(_FIGURED) & (taken | {agg.kind for part in one.draft.defined for agg in part.each(Agg)})
     left = {kind for kind in viewer.figured - kinds if not plain & _FIGURED[kind]}
     return [
         float(viewer.many and not (counted or plain & {"number", "count"})),

@@ -31,6 +31,7 @@ class Node:
     choices: ClassVar[tuple[tuple[str, Collection[str]], ...]] = ()  # what some of its fields may be
     is_query: ClassVar[bool] = False  # asked by itself; one may stand within another
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
+    _given: ClassVar[frozenset[str]] = frozenset()  # the same, to look a name up
     _needed: ClassVar[frozenset[str]] = frozenset()  # those without a default
     _compared: ClassVar[operator.attrgetter[Any]] = operator.attrgetter("__class__")  # its kind, and what it is made of
     _hash: ClassVar[int | None] = None  # on each node, once it was asked for
@@ -41,10 +42,9 @@ class Node:
     if not TYPE_CHECKING:  # a checker knows the fields of each kind
 
         def __init__(self, **values: Any) -> None:
-            if not self._needed <= values.keys() <= {*self.parts}:
+            if not self._needed <= values.keys() <= self._given:
                 raise TypeError(f"{type(self).__name__} is made of {', '.join(self.parts)}, not of {', '.join(values)}")
-            for name, value in values.items():
-                object.__setattr__(self, name, value)
+            self.__dict__.update(values)
             self.__post_init__()
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -144,6 +144,7 @@ def node(cls: type[N]) -> type[N]:
     cls = dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
     given = [each for each in fields(cls) if each.init]
     cls.parts = tuple(each.name for each in given)
+    cls._given = frozenset(cls.parts)
     cls._needed = frozenset(each.name for each in given if each.default is MISSING)
     cls._compared = operator.attrgetter("__class__", *(each.name for each in given if each.compare))
     return cls
