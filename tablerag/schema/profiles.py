@@ -85,6 +85,11 @@ class TableProfile:
     def _by_name(self) -> dict[str, ColumnProfile]:
         return {column.name: column for column in self.columns}
 
+    @cached_property
+    def lines(self) -> dict[tuple[str, str, int], tuple[str, str]]:
+        "What was written of its columns: by name, dialect and characters of a remark; the line, and its remark."
+        return {}
+
     def column(self, name: str) -> ColumnProfile:
         "Return a column by its name."
         return self._by_name[name]

@@ -60,13 +60,6 @@ _LETTERS = 3  # of a part of a word, at least
 _NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
 
-def _part(word: str, run: str, own: Sequence[str]) -> float:
-    "How much of a name is a word, or the beginning of one."
-    if len(word) > _LETTERS and word in run:
-        return len(word) / len(run)
-    return max((len(part) / len(run) for part in own if len(part) >= _LETTERS and word.startswith(part)), default=0.0)
-
-
 def _places(names: Iterable[_Name]) -> dict[_Name, int]:
     return {name: at for at, name in enumerate(names)}
 
@@ -87,7 +80,7 @@ class SchemaWords:
         places = _places(self.names)
         self.name_at = np.array([places[name] for _, name in self.refs], int)
         self.named = {name: self._named(name) for name in dict.fromkeys((*self.tables, *self.names))}
-        self.letters = [("".join(self.named[name][0]), self.named[name][0]) for _, name in self.refs]
+        self.letters = ["".join(self.named[name][0]) for name in self.names]
         self._idf, self._postings = self._weights()
         self._ways: dict[tuple[int, int], list[int]] = {}
         self.keyed: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
@@ -161,13 +154,27 @@ class SchemaWords:
 
     def parts(self, words: Iterable[str]) -> np.ndarray:  # one a column
         "Compute which share of a name's letters the question's words are or begin: `name` in `fname`."
-        asked = [word for word in set(words) if len(word) >= _LETTERS]
-        return np.array(
-            [
-                max((_part(word, "".join(own), own) for word in asked), default=0.0)
-                for own in (self.named[name][0] for name in self.names)
-            ]
-        )[self.name_at]
+        found = np.zeros(len(self.names))
+        for word in {word for word in words if len(word) >= _LETTERS}:
+            begun = [each for end in range(_LETTERS, len(word) + 1) for each in self._beginnings.get(word[:end], ())]
+            if len(word) > _LETTERS and word in self._all_letters:
+                begun += [(at, len(word) / len(run)) for at, run in enumerate(self.letters) if word in run]
+            for at, share in begun:
+                found[at] = max(found[at], share)
+        return found[self.name_at]
+
+    @cached_property
+    def _beginnings(self) -> dict[str, list[tuple[int, float]]]:
+        "With which words of names a word of a question may begin: the names, and their shares of them."
+        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for at, (name, run) in enumerate(zip(self.names, self.letters, strict=True)):
+            for part in self.named[name][0]:
+                found[part].append((at, len(part) / len(run)))
+        return found
+
+    @cached_property
+    def _all_letters(self) -> str:
+        return "\n".join(self.letters)
 
     def likeness(self, words: Iterable[str]) -> np.ndarray:  # one a column
         "Compute the TF-IDF cosine of the question's words and each column's."
@@ -179,8 +186,21 @@ class SchemaWords:
                 found[at] += weight / norm * other
         return found
 
-    def said(self, name: str, words: Collection[str]) -> float:
-        "Compute which share of a name the question says, each word by how much it tells."
+    def said(self, names: Sequence[str], words: Collection[str]) -> np.ndarray:  # one a name
+        "Compute which share of each name the question says, each word by how much it tells."
+        some = {name for word in words for name in self._having.get(word, ())}
+        return np.array([self._said(name, words) if name in some else 0.0 for name in names])
+
+    @cached_property
+    def _having(self) -> dict[str, set[str]]:
+        "The names that have a word."
+        found: dict[str, set[str]] = defaultdict(set)
+        for name, own in self.named.items():
+            for word in chain.from_iterable(own):
+                found[word].add(name)
+        return found
+
+    def _said(self, name: str, words: Collection[str]) -> float:
         shares = [0.0]
         for own in self.named[name]:
             whole = sum(self.idf(word) for word in own)
@@ -212,7 +232,7 @@ class SchemaWords:
     @cached_property
     def called(self) -> np.ndarray:  # one a column
         "1 for columns whose names say what a row is."
-        return np.array([run.endswith(_NAMES) for run, _ in self.letters], float)
+        return np.array([run.endswith(_NAMES) for run in self.letters], float)[self.name_at]
 
     @cached_property
     def kinds(self) -> np.ndarray:  # one a column
@@ -421,12 +441,12 @@ def _signs(words: SchemaWords, question: str, evidence: str, matches: Iterable[M
             shared[at] = max(shared[at], 1 / len(places))
     return Signs(
         words.likeness(stems),
-        np.array([words.said(name, said) for name in words.names])[words.name_at],
+        words.said(words.names, said)[words.name_at],
         words.parts(stems),
         (words.column_vectors @ vectors.T).max(axis=1),
         value,
         shared,
-        np.array([words.said(name, said) for name in words.tables]),
+        words.said(words.tables, said),
         (words.table_vectors @ vectors.T).max(axis=1),
         float(bool(wording.number_spans)),
         float(bool(wording.date_spans)),
@@ -631,10 +651,13 @@ def _table_text(
     dialect: str,
     remark: int,
 ) -> str:
-    lines = []
+    lines, known = [], table.lines
     for column in columns:
-        key = " PRIMARY KEY" if table.key == (column.name,) else ""
-        lines.append((f"{identifier(column.name, dialect)} {column.type}{key}", _remark(column, remark)))
+        if (column.name, dialect, remark) not in known:
+            key = " PRIMARY KEY" if table.key == (column.name,) else ""
+            line = f"{identifier(column.name, dialect)} {column.type}{key}"
+            known[column.name, dialect, remark] = line, _remark(column, remark)
+        lines.append(known[column.name, dialect, remark])
     for joined in joins.leading.get(table.name, ()) if joins else ():
         if chosen.issuperset(joined.refs):
             own, others = (

@@ -233,6 +233,7 @@ class ValueIndex:
         self._text, self._shape = text, band_shape(self.threshold)
         self._ends, self._owners, self._owner_ends = arrays["ends"], arrays["owners"], arrays["owner_ends"]
         self._meant, self.postings = arrays["meant"], arrays["postings"]
+        self.named: dict[tuple[str, Names | None], list[list[Match]]] = {}  # by texts that were asked last
 
     def _fits(self, arrays: dict[str, np.ndarray]) -> bool:
         size = len(self._ends)
@@ -691,6 +692,9 @@ def _flags(index: ValueIndex, asked: Collection[str], called: Called) -> Iterato
             yield from (Match(*ref, text, _ASIDE, word) for text in texts)
 
 # %% ../../nbs/40_schema/07_values.ipynb #b6d24bab
+_TEXTS = 64  # whose values are kept: several steps look for the values of one question
+
+
 def find_values(
     index: ValueIndex,
     question: str,
@@ -703,7 +707,14 @@ def find_values(
     def called(name: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*name_words(name), *name_words(names.text(name) if names else ""))))
 
-    parts = [*_named(index, question, called), *(_named(index, evidence, called) if evidence.strip() else [])]
+    def named(text: str) -> list[list[Match]]:
+        if (text, names) not in index.named:
+            if len(index.named) >= _TEXTS:
+                index.named.pop(next(iter(index.named)), None)
+            index.named[text, names] = _named(index, text, called)
+        return index.named[text, names]
+
+    parts = [*named(question), *(named(evidence) if evidence.strip() else [])]
     parts.sort(key=lambda matches: -round(matches[0].score, 2))
     best: dict[str, dict[ColumnRef, Match]] = {}
     for match in (match for matches in parts for match in matches):
