@@ -188,6 +188,12 @@ class _Part(KnownDatabase):
         return Joins(key for key in self._whole.joins.keys if {key.table, key.other} <= there)
 
     @cached_property
+    def words(self) -> SchemaWords:
+        from tablerag.schema.selection import SchemaWords
+
+        return SchemaWords(self.profile, self.joins, self._whole.words)
+
+    @cached_property
     def values(self) -> ValueIndex:
         return self._whole.values
 

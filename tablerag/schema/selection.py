@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, combinations, pairwise
 from typing import Any, TypeVar
 
@@ -67,8 +67,13 @@ def _places(names: Iterable[_Name]) -> dict[_Name, int]:
 class SchemaWords:
     "The words of a database's tables and columns, ready to be held against questions."
 
-    def __init__(self, profile: DatabaseProfile, joins: Joins):
-        self.profile, self.joins, self.refs = profile, joins, profile.columns
+    def __init__(
+        self,
+        profile: DatabaseProfile,
+        joins: Joins,
+        whole: SchemaWords | None = None,  # of the database of which it is a part: names say the same there
+    ):
+        self.profile, self.joins, self.refs, self.whole = profile, joins, profile.columns, whole
         self.asked: tuple[Any, Signs] | None = None
         self.place = _places(self.refs)
         self.tables = [table.name for table in profile.tables]
@@ -79,7 +84,8 @@ class SchemaWords:
         self.names = list(dict.fromkeys(name for _, name in self.refs))
         places = _places(self.names)
         self.name_at = np.array([places[name] for _, name in self.refs], int)
-        self.named = {name: self._named(name) for name in dict.fromkeys((*self.tables, *self.names))}
+        named = whole.named.__getitem__ if whole else self._named
+        self.named = {name: named(name) for name in dict.fromkeys((*self.tables, *self.names))}
         self.letters = ["".join(self.named[name][0]) for name in self.names]
         self._idf, self._postings = self._weights()
         self._ways: dict[tuple[int, int], list[int]] = {}
@@ -138,11 +144,15 @@ class SchemaWords:
     @cached_property
     def column_vectors(self) -> np.ndarray:
         "A direction for the name of each column."
+        if self.whole:
+            return self.whole.column_vectors[[self.whole.place[ref] for ref in self.refs]]
         return unit_vectors([self._text(name) for name in self.names])[self.name_at]
 
     @cached_property
     def table_vectors(self) -> np.ndarray:
         "A direction for the name of each table."
+        if self.whole:
+            return self.whole.table_vectors[[self.whole.tables.index(table) for table in self.tables]]
         return unit_vectors([self._text(name) for name in self.tables])
 
     def way(self, one: int, other: int) -> list[int]:
@@ -382,6 +392,7 @@ class DatabaseNames:
         return [*map(self._stems, self._words.tables), *map(self._stems, naming)]
 
 # %% ../../nbs/40_schema/08_selection.ipynb #8049fcab
+@lru_cache(maxsize=64)
 def _question_vectors(text: str) -> np.ndarray:
     "Directions for the content words of a question, and for pairs of neighbours."
     content = [token.text.lower() for token in tokens(text) if token.stem not in STOP_STEMS] or [text.lower() or "?"]
