@@ -97,7 +97,7 @@ def word_weights(
     return np.array(weights)
 
 # %% ../../nbs/43_joins/07_features.ipynb #4b335297
-_SAYS = 0.3  # of a name: that much says the whole
+_SAYS, _COVERED = 0.3, 0.25  # of a name: that much says the whole, and speaks of it
 _WHOLE = 0.99  # of a name: all its words are said
 
 
@@ -119,15 +119,10 @@ class Viewer:
 
     def _note_schema(self) -> None:
         "How strongly the words say tables and columns, and which of these identify rows or say yes and no."
-        strength, tables = self.of.by_token, len(self.names.tables)
-        self.tables_say, self.columns_say = strength[:tables], strength[tables:]
         kinds = self.of.word_kinds
         self.content = np.array([kind in ("c", "t") for kind in kinds], bool)
         self.strength = self.of.token_best
-        both = np.zeros(len(kinds))
-        if strength.size:
-            both = np.maximum(self.tables_say.max(axis=0, initial=0), self.columns_say.max(axis=0, initial=0))
-        self.all_say = float((both * self.content).sum())
+        self.all_say = float((self.of.by_token.max(axis=0, initial=0) * self.content).sum())
         place, profile = self.of.database.words.place, self.of.database.profile
         self.flags = {place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place}
         self.texts = np.array([kind == "text" for kind in self.names.kinds])
@@ -183,8 +178,8 @@ class Viewer:
 
     def tables_of(self, one: Composed) -> list[int]:
         "Return the tables it takes something from, or counts."
-        found = dict.fromkeys(self.names.table_of[at] for at in one.columns)
-        return list(found | dict.fromkeys(at for at in (one.draft.extra, one.draft.negated) if at >= 0))
+        found, others = [self.names.table_of[at] for at in one.columns], (one.draft.extra, one.draft.negated)
+        return list(dict.fromkeys(found + [at for at in others if at >= 0]))
 
     def keys_between(self, tables: Sequence[int]) -> tuple[JoinKey, ...]:
         "Return the keys by which a candidate joins its tables."
@@ -194,10 +189,10 @@ class Viewer:
         "Return 1 where a test asks for the value of a column that identifies rows, else 0."
         return float(any(bound.op == "=" and self.identifies[bound.column] for bound in one.bounds))
 
-    def say(self, columns: Sequence[int], tables: Sequence[int]) -> list[np.ndarray]:
-        "Return how strongly each word says the best of some columns, and of some tables; nothing of none."
-        both = ((self.columns_say, columns), (self.tables_say, tables))
-        return [strength[list(places)].max(axis=0) for strength, places in both if places and strength.size]
+    def say(self, columns: Sequence[int], tables: Sequence[int]) -> np.ndarray:  # of each word
+        "Return how strongly each word says the best of some columns and tables; 0 of none."
+        items = [*tables, *(len(self.names.tables) + at for at in columns)]
+        return self.of.by_token[items].max(axis=0, initial=0)
 
 # %% ../../nbs/43_joins/07_features.ipynb #a1440b2a
 PartKey = Callable[["Viewer", Composed], Hashable]
@@ -428,50 +423,35 @@ def _tables_joined(viewer: Viewer, one: Composed) -> list[float]:
 @_shared(
     _words,
     "unexplained share, unexplained most, unexplained values, unexplained numbers, unexplained quoted, explained, "
-    "held taken, limit words",
+    "held taken, limit words, words left, word left, words left share, named left",
 )
 def _left_over(viewer: Viewer, one: Composed) -> list[float]:
-    "What of the question it does not explain, and the share of what the words say of the schema that it does."
-    covered, content, spans = np.zeros(len(viewer.content), bool), viewer.content, one.spans
-    said = viewer.say(one.columns, viewer.tables_of(one))
-    for strength in said:
-        covered |= strength >= 0.25
+    "What of the question it leaves over: words that say something of the schema, values, words that name something."
+    spans = [(max(0, start), max(0, end)) for start, end in one.spans]
+    columns, tables, used = one.columns, viewer.tables_of(one), np.zeros(len(viewer.content), bool)
+    said = viewer.say(columns, tables)
     for start, end in spans:
-        covered[max(0, start) : max(0, end)] = True
-    left = content & ~covered
-    share = float((np.max(said, axis=0) * content).sum() / viewer.all_say) if said and viewer.all_say > 0 else 1.0
+        used[start:end] = True
+    left = viewer.content & ~used & (said < _COVERED)
+    place, keys = viewer.of.database.words.place, viewer.keys_between(tables)
+    of_keys = viewer.say([place[ref] for each in keys for ref in each.refs], ())
+    explained = np.minimum(np.maximum(said, of_keys) / _SAYS, 1.0).astype(float)
+    meant, places = viewer.meant * (1 - np.maximum(explained, used)), viewer.parts.seen.column_places
+    ends = {int(places[at]) for at in viewer.exact if at not in columns and places[at] >= 0}
     return [
-        float(left.sum()) / max(1, int(content.sum())),
+        float(left.sum()) / max(1, int(viewer.content.sum())),
         float(viewer.strength[left].max(initial=0.0)),
         *(
             float(sum(not any(a < end and start < b for a, b in spans) for start, end in wanted))
             for wanted in (viewer.values, viewer.numbers, viewer.quoted)
         ),
-        share,
-        viewer.holding * float(viewer.held in one.columns),
+        float((said * viewer.content).sum() / viewer.all_say) if viewer.all_say > 0 and (columns or tables) else 1.0,
+        viewer.holding * float(viewer.held in columns),
         float(bool(one.draft.taken)),
-    ]
-
-
-@_shared(_words, "words left, word left, words left share, named left")
-def _words_left(viewer: Viewer, one: Composed) -> list[float]:
-    "What of the words that mean something it leaves, and at how many a whole name ends that none of its names says."
-    place, tables, columns = viewer.of.database.words.place, viewer.tables_of(one), one.columns
-    of_keys = [place[ref] for each in viewer.keys_between(tables) for ref in each.refs]
-    explained = np.zeros(len(viewer.meant))
-    for strength in viewer.say([*columns, *of_keys], tables):
-        explained = np.maximum(explained, np.minimum(strength / _SAYS, 1.0))
-    for start, end in one.spans:
-        explained[max(0, start) : max(0, end)] = 1.0
-    left, places = viewer.meant * (1 - explained), viewer.parts.seen.column_places
-    ends = {int(places[at]) for at in viewer.exact if at not in columns and places[at] >= 0}
-    said = [*viewer.columns_say[columns], *viewer.tables_say[tables]]
-    unnamed = [at for at in ends if not any(each[at] >= _SAYS for each in said)]
-    return [
-        float(left.sum()),
-        float(left.max(initial=0.0)),
-        float(left.sum()) / viewer.all_meant,
-        float(sum(not any(start <= at < end for start, end in one.spans) for at in unnamed)),
+        float(meant.sum()),
+        float(meant.max(initial=0.0)),
+        float(meant.sum()) / viewer.all_meant,
+        float(sum(said[at] < _SAYS and not used[at] for at in ends)),
     ]
 
 # %% ../../nbs/43_joins/07_features.ipynb #4c6129be
