@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tablerag.core import QueryError
 from tablerag.joins.answering import read_question, time_for_candidates, try_candidates
 from tablerag.sandbox.connection import in_turn
 from tablerag.schema.in_place import KnownDatabase
+from tablerag.schema.selection import SchemaWords, Signs, read_signs
 
 THINGS = "invoice visitor repair ticket budget sensor meeting permit supplier machine garden".split()
 PLACES = ("museum", "harbour")
@@ -81,6 +83,14 @@ def test_a_part_holds_its_tables_and_the_keys_between_them(many):
     assert part is many.part(["harbour_budget", "museum_repair", "museum_visitor"])
     part.close()
     assert many.database.run("SELECT 1").rows == [(1,)]
+
+
+def test_a_part_says_of_its_names_what_they_say_by_themselves(many):
+    part = many.part(["museum_visitor", "museum_repair", "harbour_budget"])
+    alone = SchemaWords(part.profile, part.joins)
+    for sign in fields(Signs):
+        ours, others = (getattr(read_signs(each, "museum repairs"), sign.name) for each in (part.words, alone))
+        assert np.array_equal(ours, others), sign.name
 
 
 def test_of_many_tables_the_likeliest_are_read(many):

@@ -51,6 +51,26 @@ def test_what_is_asked_for_in_a_row_is_counted(question, count):
     assert things_asked(question) == count
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which members of Ullapool are older than 30, and what is their average fee?",
+        "For each town, how many members are there, ordered by their number?",
+        "Which 3 members have the highest fee?",
+        "Show the names of members who have no lessons.",
+        "Which members are coached by Ines Roth or live in Dornoch?",
+    ],
+)
+@pytest.mark.parametrize("hint", ["", "older refers to age; cheap refers to fee < 80"])
+def test_shared_figures_are_those_of_each_candidate_alone(club, question, hint):
+    parts = join_ranker().proposals(Mentions(question, club, hint))
+    found, viewer = CandidateGenerator(parts).candidates(), Viewer(parts, join_ranker().meanings)
+    together = viewer.figures(found)
+    alone = np.array([viewer.figures([found[0], one])[1] for one in found])
+    differing = [name for name, one, other in zip(RANKED, together.T, alone.T, strict=True) if (one != other).any()]
+    assert len(found) > 1 and not differing
+
+
 def seen(club, question):
     "SQL-like words of candidates, and what the ranker sees of each."
     parts = join_ranker().proposals(Mentions(question, club))
