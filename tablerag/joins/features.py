@@ -164,17 +164,19 @@ class Viewer:
 
     def figures(self, candidates: Sequence[Composed]) -> np.ndarray:  # candidate x RANKED
         "Compute the figures of each candidate."
-        found = np.empty((len(candidates), len(RANKED)), np.float32)
+        if not candidates:
+            return np.zeros((0, len(RANKED)), np.float32)
         scores = np.array([each.score for each in candidates], float)
-        found[:, 0], found[:, 1] = scores, scores - scores[:1]
-        for key, blocks in _BLOCKS.items() if candidates else ():
+        found = {"score": scores, "behind": scores - scores[0]}
+        for key, blocks in _BLOCKS.items():
             keys = [key(self, each) for each in candidates]
             known = dict(zip(keys, candidates, strict=True))
             rows = {own: at for at, own in enumerate(known)}
             at = [rows[own] for own in keys]
-            for places, figures in blocks:
-                found[:, places] = np.array([figures(self, one) for one in known.values()], np.float32)[at]
-        return found
+            for figures in blocks:
+                each = [figures(self, one) for one in known.values()]
+                found |= zip(each[0], np.array([[*row.values()] for row in each]).take(at, axis=0).T, strict=True)
+        return np.column_stack([found[name] for name in RANKED]).astype(np.float32)
 
     def tables_of(self, one: Composed) -> list[int]:
         "Return the tables it takes something from, or counts."
@@ -196,15 +198,15 @@ class Viewer:
 
 # %% ../../nbs/43_joins/07_features.ipynb #a1440b2a
 PartKey = Callable[["Viewer", Composed], Hashable]
-PartFigures = Callable[["Viewer", Composed], Sequence[float]]
-_BLOCKS: dict[PartKey, list[tuple[list[int], PartFigures]]] = {}  # by key: places in RANKED, and their figures
+PartFigures = Callable[["Viewer", Composed], dict[str, float]]  # RANKED but for the first two
+_BLOCKS: dict[PartKey, list[PartFigures]] = {}
 
 
-def _shared(key: PartKey, names: str) -> Callable[[PartFigures], PartFigures]:
+def _shared(key: PartKey) -> Callable[[PartFigures], PartFigures]:
     "Register the function of figures that are the same for all candidates of one key."
 
     def register(figures: PartFigures) -> PartFigures:
-        _BLOCKS.setdefault(key, []).append(([RANKED.index(name) for name in names.split(", ")], figures))
+        _BLOCKS.setdefault(key, []).append(figures)
         return figures
 
     return register
@@ -230,12 +232,8 @@ def _words(_: Viewer, one: Composed) -> Hashable:
     return frozenset(one.columns), one.draft.extra, one.draft.negated, id(one.bounds), one.draft.taken
 
 # %% ../../nbs/43_joins/07_features.ipynb #3f068e76
-@_shared(
-    _selection,
-    "selected mean, selected least, selected count, missed select, figures mean, figures least, figures count, "
-    "all select, all figures",
-)
-def _how_likely_selected(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_selection)
+def _how_likely_selected(viewer: Viewer, one: Composed) -> dict[str, float]:
     "How likely the selected columns and figures are, and the best column that is not selected."
     roles, unused = viewer.parts.roles, viewer.unused
     chosen = [item.column for item in one.items if not item.kind]
@@ -243,189 +241,167 @@ def _how_likely_selected(viewer: Viewer, one: Composed) -> list[float]:
     figured = dict.fromkeys((item.kind, item.column) for item in one.items if item.kind in _OF_NUMBERS)
     select = [float(roles["select"][at]) for at in chosen]
     out = np.delete(roles["select"], chosen) if chosen else roles["select"]
-    return [
-        _mean(select),
-        min(select, default=0.0),
-        len(chosen),
-        float(out.max(initial=-6.0)),
-        _mean(figures),
-        min(figures, default=0.0),
-        len(one.items) - len(chosen),
-        unused["select"] + float(sum(roles["select"][at] for at in set(chosen))),
-        unused["figures"] + float(sum(roles[kind][at] for kind, at in figured)),
-    ]
+    return {
+        "selected mean": _mean(select),
+        "selected least": min(select, default=0.0),
+        "selected count": len(chosen),
+        "missed select": float(out.max(initial=-6.0)),
+        "figures mean": _mean(figures),
+        "figures least": min(figures, default=0.0),
+        "figures count": len(one.items) - len(chosen),
+        "all select": unused["select"] + float(sum(roles["select"][at] for at in set(chosen))),
+        "all figures": unused["figures"] + float(sum(roles[kind][at] for kind, at in figured)),
+    }
 
 
-@_shared(
-    _selection,
-    "id selected, label selected, foreign selected, id said, name said, cover mean, cover least, columns spread, "
-    "key for label, unnamed",
-)
-def _names_selected(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_selection)
+def _names_selected(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether keys and names are selected, and how well the question names the columns."
     names, cover = viewer.names, viewer.of.column_cover
     chosen = [item.column for item in one.items if not item.kind]
     said, foreign = [float(cover[at]) for at in chosen], [float(names.foreign[at]) for at in chosen]
-    return [
-        sum(float(names.is_id[at]) for at in chosen),
-        sum(float(at == names.label[names.table_of[at]]) for at in chosen),
-        sum(foreign),
-        viewer.id_said,
-        viewer.name_said,
-        _mean(said),
-        min(said, default=0.0),
-        len({names.table_of[at] for at in chosen}),
-        sum(foreign) * (1 - viewer.id_said),
-        len(set(chosen) - names.namers) * (1 - viewer.id_said),
-    ]
+    return {
+        "id selected": sum(float(names.is_id[at]) for at in chosen),
+        "label selected": sum(float(at == names.label[names.table_of[at]]) for at in chosen),
+        "foreign selected": sum(foreign),
+        "id said": viewer.id_said,
+        "name said": viewer.name_said,
+        "cover mean": _mean(said),
+        "cover least": min(said, default=0.0),
+        "columns spread": len({names.table_of[at] for at in chosen}),
+        "key for label": sum(foreign) * (1 - viewer.id_said),
+        "unnamed": len(set(chosen) - names.namers) * (1 - viewer.id_said),
+    }
 
 
-@_shared(
-    _selection,
-    "inversions, figure of text, figure of id, count unsaid, calculated, calculation left, share, share left, "
-    "listed less, listed more",
-)
-def _odd_selection(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_selection)
+def _odd_selection(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether columns stand in another order than they are named, and figures are taken that no word asks for."
     parts, items, more = viewer.parts, one.items, viewer.listed - len(one.items)
     places = [item.place for item in items if item.place < 50]
     figures = [item for item in items if item.kind and item.column >= 0]
     calculated, share = float(any(isinstance(item.term, Calc) for item in items)), float(items[0].kind == "share")
-    return [
-        float(sum(a > b for a, b in combinations(places, 2))),
-        _sum_at(viewer.texts, [item.column for item in figures if item.kind in _OF_NUMBERS]),
-        _sum_at(viewer.names.is_id, [item.column for item in figures if item.kind != "count"]),
-        float(one.counts and not viewer.counting),
-        calculated,
-        float(bool(parts.calculations)) * (1 - calculated),
-        share,
-        parts.share_asked * (1 - share) * (1 - calculated),
-        float(min(2, max(0, more))),
-        float(min(2, max(0, -more))),
-    ]
+    return {
+        "inversions": float(sum(a > b for a, b in combinations(places, 2))),
+        "figure of text": _sum_at(viewer.texts, [item.column for item in figures if item.kind in _OF_NUMBERS]),
+        "figure of id": _sum_at(viewer.names.is_id, [item.column for item in figures if item.kind != "count"]),
+        "count unsaid": float(one.counts and not viewer.counting),
+        "calculated": calculated,
+        "calculation left": float(bool(parts.calculations)) * (1 - calculated),
+        "share": share,
+        "share left": parts.share_asked * (1 - share) * (1 - calculated),
+        "listed less": float(min(2, max(0, more))),
+        "listed more": float(min(2, max(0, -more))),
+    }
 
 # %% ../../nbs/43_joins/07_features.ipynb #faa0ba59
-@_shared(
-    _tests,
-    "where mean, where least, where count, value mean, all where, where cover, same column twice, keyed condition, "
-    "columns compared, missing tested, in role",
-)
-def _columns_tested(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_tests)
+def _columns_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
     "How likely the tests are, and what is odd in them."
     columns, kinds = [bound.column for bound in one.bounds], [bound.kind for bound in one.bounds]
     equal = [bound.column for bound in one.bounds if bound.op == "="]
     roles = viewer.parts.roles["where"]
     where = [float(roles[at]) for at in columns]
-    return [
-        _mean(where),
-        min(where, default=0.0),
-        len(where),
-        _mean([bound.score for bound in one.bounds]),
-        viewer.unused["where"] + float(sum(roles[at] for at in set(columns))),
-        _mean([float(viewer.of.column_cover[at]) for at in columns]),
-        float(len(equal) - len(set(equal))),
-        sum(float(viewer.names.foreign[at]) for at in columns),
-        float("columns" in kinds),
-        float("null" in kinds),
-        float(kinds.count("role")),
-    ]
+    return {
+        "where mean": _mean(where),
+        "where least": min(where, default=0.0),
+        "where count": len(where),
+        "value mean": _mean([bound.score for bound in one.bounds]),
+        "all where": viewer.unused["where"] + float(sum(roles[at] for at in set(columns))),
+        "where cover": _mean([float(viewer.of.column_cover[at]) for at in columns]),
+        "same column twice": float(len(equal) - len(set(equal))),
+        "keyed condition": sum(float(viewer.names.foreign[at]) for at in columns),
+        "columns compared": float("columns" in kinds),
+        "missing tested": float("null" in kinds),
+        "in role": float(kinds.count("role")),
+    }
 
 
-@_shared(_tests, "likeness least, plain values, flags used, flags left, row named, values shared")
-def _values_tested(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_tests)
+def _values_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
     "How the values fit."
     values = [bound for bound in one.bounds if bound.kind == "value"]
     tested = {bound.column for bound in one.bounds}
-    return [
-        min((bound.likeness for bound in values), default=1.0),
-        float(sum(viewer.of.said.text_of(*bound.span).islower() for bound in values)),
-        float(len(tested & viewer.flags)),
-        float(len(viewer.flags - tested)),
-        viewer.names_a_row(one),
-        sum(float(viewer.of.signs.shared[bound.column]) for bound in values),
-    ]
+    return {
+        "likeness least": min((bound.likeness for bound in values), default=1.0),
+        "plain values": float(sum(viewer.of.said.text_of(*bound.span).islower() for bound in values)),
+        "flags used": float(len(tested & viewer.flags)),
+        "flags left": float(len(viewer.flags - tested)),
+        "row named": viewer.names_a_row(one),
+        "values shared": sum(float(viewer.of.signs.shared[bound.column]) for bound in values),
+    }
 
 
-@_shared(_tests, "number on text, number of text, numbers fit, numbers misfit, years fit, years misfit")
-def _numbers_tested(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_tests)
+def _numbers_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether numbers suit their columns."
-    numbers, fit = [bound for bound in one.bounds if bound.kind == "number"], [0.0] * 4
+    numbers = [bound for bound in one.bounds if bound.kind == "number"]
+    texts = _sum_at(viewer.texts, [bound.column for bound in numbers])
+    found = dict.fromkeys(("numbers fit", "numbers misfit", "years fit", "years misfit"), 0.0)
     for bound in numbers:
         for value in (each for each in bound.value if isinstance(each, int | float)):
-            fit[0 if viewer.names.fits(bound.column, float(value)) else 1] += 1
+            found["numbers fit" if viewer.names.fits(bound.column, float(value)) else "numbers misfit"] += 1
             if 1000 <= value <= 2100:
-                fit[2 if viewer.names.years[bound.column] else 3] += 1
-    texts = _sum_at(viewer.texts, [bound.column for bound in numbers])
-    return [texts, texts, *fit]
+                found["years fit" if viewer.names.years[bound.column] else "years misfit"] += 1
+    return found | {"number on text": texts, "number of text": texts}
 
 # %% ../../nbs/43_joins/07_features.ipynb #67811153
-@_shared(_choices, ", ".join([*(f"head {name}" for name in _OF_HEADS), "head figures"]))
-def _how_likely_choices(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_choices)
+def _how_likely_choices(viewer: Viewer, one: Composed) -> dict[str, float]:
     "How likely the choices of a candidate are by themselves, and the figures it takes and does not take together."
     heads, odds = dict(one.choices), viewer.parts.heads
     kinds = heads.get("figures", "").split()
-    chosen = [odds[name].get(heads.get(name, "none"), -4.0) for name in _OF_HEADS]
-    return [*chosen, sum(odds[f"has {kind}"]["yes" if kind in kinds else "no"] for kind in FIGURES)]
+    chosen = {f"head {name}": odds[name].get(heads.get(name, "none"), -4.0) for name in _OF_HEADS}
+    return chosen | {"head figures": sum(odds[f"has {kind}"]["yes" if kind in kinds else "no"] for kind in FIGURES)}
 
 
-@_shared(
-    _choices,
-    ", ".join(["distinct word, low up, low down, high up, high down, or, no or, both", *(f"is {s}" for s in _SHAPES)]),
-)
-def _words_for_choices(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_choices)
+def _words_for_choices(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether what single words ask for is done: different, least, or, both."
     heads = dict(one.choices)
     up, down, either = (float(heads[head] == to) for head, to in (("desc", "asc"), ("desc", "desc"), ("joined", "or")))
-    return [
-        viewer.distinct_said * (1.0 if heads["distinct"] == "yes" else -1.0),
-        viewer.low * up,
-        viewer.low * down,
-        viewer.high * up,
-        viewer.high * down,
-        either * viewer.either - either * (1 - viewer.either),
-        viewer.either * (1 - either),
-        viewer.both * float(one.shape == "intersect"),
-        *(float(one.shape == shape) for shape in _SHAPES),
-    ]
+    return {
+        "distinct word": viewer.distinct_said * (1.0 if heads["distinct"] == "yes" else -1.0),
+        "low up": viewer.low * up,
+        "low down": viewer.low * down,
+        "high up": viewer.high * up,
+        "high down": viewer.high * down,
+        "or": either * viewer.either - either * (1 - viewer.either),
+        "no or": viewer.either * (1 - either),
+        "both": viewer.both * float(one.shape == "intersect"),
+        **{f"is {shape}": float(one.shape == shape) for shape in _SHAPES},
+    }
 
 # %% ../../nbs/43_joins/07_features.ipynb #7b224fe3
-@_shared(
-    _tables,
-    "negated table, tables, joined, between, used sum, used least, unused most, extra, extra counted, tables unsaid, "
-    "all tables, named tables unused, keys rival, key margin, role unsaid",
-)
-def _tables_joined(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_tables)
+def _tables_joined(viewer: Viewer, one: Composed) -> dict[str, float]:
     "How likely the tables are: those used, those joined between them, and the best that is not used."
     parts, draft, tables = viewer.parts, one.draft, viewer.tables_of(one)
     scores, of, keys = parts.tables, viewer.of, viewer.keys_between(tables)
     joined = len(parts.joins.connecting([viewer.names.tables[at] for at in tables]).keys) + 1
     used = [float(scores["used"][at]) for at in tables]
     margins = [parts.rivals[each] for each in keys if each in parts.rivals]
-    return [
-        _at(scores["negated"], draft.negated),
-        len(tables),
-        joined,
-        joined - len(tables),
-        sum(used),
-        min(used, default=0.0),
-        max((float(score) for at, score in enumerate(scores["used"]) if at not in tables), default=-6.0),
-        float(draft.extra >= 0),
-        _at(scores["counted"], draft.extra),
-        sum(float(of.table_cover[at] < _SAYS) for at in tables),
-        viewer.unused["tables"] + float(sum(scores["used"][at] for at in tables)),
-        sum(float(cover > 0.95) for at, cover in enumerate(of.table_exact) if at not in tables),
-        float(len(margins)),
-        min(margins, default=1.0),
-        float(sum(map(parts.unsaid_role, keys))),
-    ]
+    return {
+        "negated table": _at(scores["negated"], draft.negated),
+        "tables": len(tables),
+        "joined": joined,
+        "between": joined - len(tables),
+        "used sum": sum(used),
+        "used least": min(used, default=0.0),
+        "unused most": max((float(score) for at, score in enumerate(scores["used"]) if at not in tables), default=-6.0),
+        "extra": float(draft.extra >= 0),
+        "extra counted": _at(scores["counted"], draft.extra),
+        "tables unsaid": sum(float(of.table_cover[at] < _SAYS) for at in tables),
+        "all tables": viewer.unused["tables"] + float(sum(scores["used"][at] for at in tables)),
+        "named tables unused": sum(float(cover > 0.95) for at, cover in enumerate(of.table_exact) if at not in tables),
+        "keys rival": float(len(margins)),
+        "key margin": min(margins, default=1.0),
+        "role unsaid": float(sum(map(parts.unsaid_role, keys))),
+    }
 
 # %% ../../nbs/43_joins/07_features.ipynb #ed535adb
-@_shared(
-    _words,
-    "unexplained share, unexplained most, unexplained values, unexplained numbers, unexplained quoted, explained, "
-    "held taken, limit words, words left, word left, words left share, named left",
-)
-def _left_over(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_words)
+def _left_over(viewer: Viewer, one: Composed) -> dict[str, float]:
     "What of the question it leaves over: words that say something of the schema, values, words that name something."
     spans = [(max(0, start), max(0, end)) for start, end in one.spans]
     columns, tables, used = one.columns, viewer.tables_of(one), np.zeros(len(viewer.content), bool)
@@ -438,66 +414,59 @@ def _left_over(viewer: Viewer, one: Composed) -> list[float]:
     explained = np.minimum(np.maximum(said, of_keys) / _SAYS, 1.0).astype(float)
     meant, places = viewer.meant * (1 - np.maximum(explained, used)), viewer.parts.seen.column_places
     ends = {int(places[at]) for at in viewer.exact if at not in columns and places[at] >= 0}
-    return [
-        float(left.sum()) / max(1, int(viewer.content.sum())),
-        float(viewer.strength[left].max(initial=0.0)),
-        *(
-            float(sum(not any(a < end and start < b for a, b in spans) for start, end in wanted))
-            for wanted in (viewer.values, viewer.numbers, viewer.quoted)
-        ),
-        float((said * viewer.content).sum() / viewer.all_say) if viewer.all_say > 0 and (columns or tables) else 1.0,
-        viewer.holding * float(viewer.held in columns),
-        float(bool(one.draft.taken)),
-        float(meant.sum()),
-        float(meant.max(initial=0.0)),
-        float(meant.sum()) / viewer.all_meant,
-        float(sum(said[at] < _SAYS and not used[at] for at in ends)),
-    ]
+    wanted = {"values": viewer.values, "numbers": viewer.numbers, "quoted": viewer.quoted}
+    share = float((said * viewer.content).sum() / viewer.all_say) if viewer.all_say > 0 and (columns or tables) else 1.0
+    return {
+        "unexplained share": float(left.sum()) / max(1, int(viewer.content.sum())),
+        "unexplained most": float(viewer.strength[left].max(initial=0.0)),
+        **{
+            f"unexplained {name}": float(sum(not any(a < end and start < b for a, b in spans) for start, end in places))
+            for name, places in wanted.items()
+        },
+        "explained": share,
+        "held taken": viewer.holding * float(viewer.held in columns),
+        "limit words": float(bool(one.draft.taken)),
+        "words left": float(meant.sum()),
+        "word left": float(meant.max(initial=0.0)),
+        "words left share": float(meant.sum()) / viewer.all_meant,
+        "named left": float(sum(said[at] < _SAYS and not used[at] for at in ends)),
+    }
 
 # %% ../../nbs/43_joins/07_features.ipynb #4c6129be
 _NO_KEY = OwnKey(-1, -1, -1, 0.0, False)
 
 
-@_shared(
-    lambda _, one: (one.grouped, one.ordered),
-    "group, order, all group, all order, order cover, per grouped, per left, each grouped, each left",
-)
-def _groups_and_order(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(lambda _, one: (one.grouped, one.ordered))
+def _groups_and_order(viewer: Viewer, one: Composed) -> dict[str, float]:
     "How likely the columns are by which rows are grouped and ordered, and whether single words ask for groups."
     group, order = _at(viewer.parts.roles["group"], one.grouped), _at(viewer.parts.roles["order"], one.ordered)
     grouped = float(one.grouped >= 0)
-    return [
-        group,
-        order,
-        viewer.unused["group"] + group,
-        viewer.unused["order"] + order,
-        _at(viewer.of.column_cover, one.ordered),
-        viewer.per * grouped,
-        viewer.per * (1 - grouped),
-        viewer.every * grouped,
-        viewer.every * (1 - grouped),
-    ]
+    return {
+        "group": group,
+        "order": order,
+        "all group": viewer.unused["group"] + group,
+        "all order": viewer.unused["order"] + order,
+        "order cover": _at(viewer.of.column_cover, one.ordered),
+        "per grouped": viewer.per * grouped,
+        "per left": viewer.per * (1 - grouped),
+        "each grouped": viewer.every * grouped,
+        "each left": viewer.every * (1 - grouped),
+    }
 
 
-@_shared(
-    lambda _, one: (id(one.items), id(one.bounds), one.draft.inside, one.ordered),
-    "selected fixed, order fixed, row named figure",
-)
-def _fixed(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(lambda _, one: (id(one.items), id(one.bounds), one.draft.inside, one.ordered))
+def _fixed(viewer: Viewer, one: Composed) -> dict[str, float]:
     "What is selected, or orders, though a test fixes it; and a figure of a single row."
     fixed = set() if one.draft.inside else {bound.column for bound in one.bounds if bound.op == "="}
-    return [
-        float(sum(item.column in fixed for item in one.items if not item.kind)),
-        float(one.ordered in fixed),
-        viewer.names_a_row(one) * float(any(item.kind for item in one.items)),
-    ]
+    return {
+        "selected fixed": float(sum(item.column in fixed for item in one.items if not item.kind)),
+        "order fixed": float(one.ordered in fixed),
+        "row named figure": viewer.names_a_row(one) * float(any(item.kind for item in one.items)),
+    }
 
 
-@_shared(
-    lambda _, one: (one.shape, id(one.bounds), one.draft.link),
-    "negated, not negated, missing left, own key up, own key down, own key turned, own key left",
-)
-def _nested(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(lambda _, one: (one.shape, id(one.bounds), one.draft.link))
+def _nested(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether negations, missing values and keys to other rows of a table are there as words ask for them."
     parts, draft, negative = viewer.parts, one.draft, viewer.negative
     nested = draft.shape in ("notin", "except")
@@ -505,35 +474,32 @@ def _nested(viewer: Viewer, one: Composed) -> list[float]:
     missing = float(any(bound.kind == "null" for bound in one.bounds))
     own = max(parts.own_keys, key=lambda key: key.said, default=_NO_KEY)
     up, down = (float(draft.shape == "in" and (draft.link == own.link(way))) for way in (False, True))
-    return [
-        negative * negated - (1 - negative) * negated,
-        negative * (1 - negated),
-        parts.lacks * (1 - missing) * (not nested),
-        up,
-        down,
-        up if own.down else down,
-        own.said * (1 - up - down),
-    ]
+    return {
+        "negated": negative * negated - (1 - negative) * negated,
+        "not negated": negative * (1 - negated),
+        "missing left": parts.lacks * (1 - missing) * (not nested),
+        "own key up": up,
+        "own key down": down,
+        "own key turned": up if own.down else down,
+        "own key left": own.said * (1 - up - down),
+    }
 
 
-@_shared(
-    lambda _, one: (id(one.items), one.shape, one.ordered, one.draft.then, one.draft.way, one.draft.limit),
-    "age dated, age plain, age left, held counted, extreme left, ordered twice",
-)
-def _turned(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(lambda _, one: (id(one.items), one.shape, one.ordered, one.draft.then, one.draft.way, one.draft.limit))
+def _turned(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether it turns to the side, counts what is held, and picks as single words ask for."
     by = [one.ordered] if one.ordered >= 0 else [item.column for item in one.items if item.kind in ("min", "max")]
     way = {"asc": 1, "desc": -1}.get(one.draft.way) or {"min": 1, "max": -1}.get(one.items[0].kind, 0)
     age, dated = viewer.of.age_asked * way, float(bool(by) and viewer.names.dated[by[0]])
     picked = bool(by) or one.ordered == -2 or one.shape in ("above", "extreme") or one.draft.limit is not None
-    return [
-        age * dated,
-        age * (1 - dated),
-        float(viewer.of.age_asked != 0 and not by),
-        viewer.holding * (one.counts or one.ordered == -2),
-        max(viewer.low, viewer.high, float(viewer.of.age_asked != 0)) * (not picked),
-        float(one.draft.then >= 0),
-    ]
+    return {
+        "age dated": age * dated,
+        "age plain": age * (1 - dated),
+        "age left": float(viewer.of.age_asked != 0 and not by),
+        "held counted": viewer.holding * (one.counts or one.ordered == -2),
+        "extreme left": max(viewer.low, viewer.high, float(viewer.of.age_asked != 0)) * (not picked),
+        "ordered twice": float(one.draft.then >= 0),
+    }
 
 
 def _taken(_: Viewer, one: Composed) -> Hashable:
@@ -541,8 +507,8 @@ def _taken(_: Viewer, one: Composed) -> Hashable:
     return id(draft.items), id(draft.bounds), draft.shape, draft.order, draft.figure, draft.said, draft.kind
 
 
-@_shared(_taken, "count left, figure unsaid, figure left")
-def _figured(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(_taken)
+def _figured(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether rows are counted and figures taken as words ask for, and none that no word asks for."
     columns = {item.column for item in one.items} | {one.ordered}
     plain = {word for at in columns - {-1, -2} for word in viewer.names.of_columns[at]}
@@ -551,41 +517,47 @@ def _figured(viewer: Viewer, one: Composed) -> list[float]:
     taken = {item.kind for item in one.items} | {one.draft.kind, one.draft.figure.kind if one.draft.figure else ""}
     kinds = set(_FIGURED) & (taken | {agg.kind for part in one.draft.defined for agg in part.each(Agg)})
     left = {kind for kind in viewer.figured - kinds if not plain & _FIGURED[kind]}
-    return [
-        float(viewer.many and not (counted or plain & {"number", "count"})),
-        float(len(kinds - viewer.figured)),
-        float(len(left - {"sum"} if counted else left)),
-    ]
+    return {
+        "count left": float(viewer.many and not (counted or plain & {"number", "count"})),
+        "figure unsaid": float(len(kinds - viewer.figured)),
+        "figure left": float(len(left - {"sum"} if counted else left)),
+    }
 
 
-@_shared(lambda _, one: (id(one.bounds), one.draft.having, one.draft.taken), "sign misfit, sign unsaid")
-def _compared(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(lambda _, one: (id(one.bounds), one.draft.having, one.draft.taken))
+def _compared(viewer: Viewer, one: Composed) -> dict[str, float]:
     "How many numbers are compared otherwise than words ask for, and how many though none asks for it."
     used = {bound.span: bound.op for bound in one.bounds if bound.kind == "number"}
     if one.draft.having is not None:
         used |= dict.fromkeys(one.draft.taken, one.draft.having[0])
     signs = [(said, used[span]) for span, said in viewer.signs if span in used]
-    return [
-        float(sum(bool(said) and said != sign for said, sign in signs)),
-        float(sum(not said and sign != "=" for said, sign in signs)),
-    ]
+    return {
+        "sign misfit": float(sum(bool(said) and said != sign for said, sign in signs)),
+        "sign unsaid": float(sum(not said and sign != "=" for said, sign in signs)),
+    }
 
 
-@_shared(lambda _, one: len(one.columns) - len(set(one.columns)), "columns twice")
-def _columns_twice(_: Viewer, one: Composed) -> list[float]:
-    return [len(one.columns) - len(set(one.columns))]
+@_shared(lambda _, one: len(one.columns) - len(set(one.columns)))
+def _columns_twice(_: Viewer, one: Composed) -> dict[str, float]:
+    return {
+        "columns twice": len(one.columns) - len(set(one.columns)),
+    }
 
 
-@_shared(lambda viewer, one: id(one) if viewer.told else 0, "hinted, facts used, facts meant")
-def _told(viewer: Viewer, one: Composed) -> list[float]:
+@_shared(lambda viewer, one: id(one) if viewer.told else 0)
+def _told(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Whether there are hints; the share of their facts whose columns it has, and of those it has as they are told."
     if not viewer.told:
-        return [0.0, 0.0, 0.0]
+        return dict.fromkeys(("hinted", "facts used", "facts meant"), 0.0)
     refs = {column.ref for column in one.query.each(Col)}
     parts, told = [*one.query.each(Test), *one.query.each(Agg), *one.query.each(Calc)], viewer.told.values()
     used = [any({column.ref for column in fact.columns} <= refs for fact in facts) for facts in told]
     meant = [any(fact.meaning in parts for fact in facts) for facts in told]
-    return [1.0, sum(used) / len(used), sum(meant) / len(meant)]
+    return {
+        "hinted": 1.0,
+        "facts used": sum(used) / len(used),
+        "facts meant": sum(meant) / len(meant),
+    }
 
 # %% ../../nbs/43_joins/07_features.ipynb #e4f4e9b7
 _LOOKED_AT = 2_000  # rows

@@ -87,6 +87,7 @@ class SchemaWords:
         named = whole.named.__getitem__ if whole else self._named
         self.named = {name: named(name) for name in dict.fromkeys((*self.tables, *self.names))}
         self.letters = ["".join(self.named[name][0]) for name in self.names]
+        self._all_letters = "\n".join(self.letters)
         self._idf, self._postings = self._weights()
         self._ways: dict[tuple[int, int], list[int]] = {}
         self.keyed: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
@@ -182,10 +183,6 @@ class SchemaWords:
                 found[part].append((at, len(part) / len(run)))
         return found
 
-    @cached_property
-    def _all_letters(self) -> str:
-        return "\n".join(self.letters)
-
     def likeness(self, words: Iterable[str]) -> np.ndarray:  # one a column
         "Compute the TF-IDF cosine of the question's words and each column's."
         found = np.zeros(len(self.refs))
@@ -196,19 +193,9 @@ class SchemaWords:
                 found[at] += weight / norm * other
         return found
 
-    def said(self, names: Sequence[str], words: Collection[str]) -> np.ndarray:  # one a name
+    def said(self, names: Sequence[str], words: Set[str]) -> np.ndarray:  # one a name
         "Compute which share of each name the question says, each word by how much it tells."
-        some = {name for word in words for name in self._having.get(word, ())}
-        return np.array([self._said(name, words) if name in some else 0.0 for name in names])
-
-    @cached_property
-    def _having(self) -> dict[str, set[str]]:
-        "The names that have a word."
-        found: dict[str, set[str]] = defaultdict(set)
-        for name, own in self.named.items():
-            for word in chain.from_iterable(own):
-                found[word].add(name)
-        return found
+        return np.array([0.0 if words.isdisjoint(self.spelled(name)) else self._said(name, words) for name in names])
 
     def _said(self, name: str, words: Collection[str]) -> float:
         shares = [0.0]
