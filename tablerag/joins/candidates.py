@@ -5,7 +5,6 @@
 # %% ../../nbs/43_joins/06_candidates.ipynb #8421d662
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -70,6 +69,12 @@ class Outline:
         others = [self.order, self.then, *self.group, self.figure.column if self.figure else -1, self.compared]
         return [*(item.column for item in self.items), *tested, *others]
 
+    @property
+    def defined(self) -> tuple[Any, ...]:
+        "What hints and the glossary define of it, in the algebra."
+        parts = (self.said, *(item.term for item in self.items), *(bound.test for bound in self.bounds))
+        return tuple(part for part in parts if part is not None)
+
     def but(self, **changed: Any) -> Outline:
         "Return the same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands."
         found = object.__new__(Outline)
@@ -99,6 +104,9 @@ class Outline:
             ("operation", tested),
             ("having", self.having[0] if self.having else "none"),
         )
+
+
+_EMPTY = Outline("", (), (), (), 0.0)
 
 
 @dataclass(frozen=True)
@@ -136,6 +144,11 @@ class Composed:
         "Whether it gives a number of rows or values."
         return any(item.kind == "count" for item in self.items)
 
+    @property
+    def spans(self) -> list[Span]:
+        "The tokens that its tests and its numbers use."
+        return [*(bound.span for bound in self.bounds), *self.draft.taken]
+
     @cached_property
     def columns(self) -> list[int]:
         "The columns it selects, tests, compares, and orders or groups by."
@@ -165,6 +178,10 @@ class Drafts:
     def __init__(self, parts: Proposals):
         self.parts, self.names, self.heads = parts, parts.names, parts.heads
         self._ways: dict[frozenset[int], int] = {}
+        self._scores: dict[tuple[int, ...], float] = {}
+        self._built: dict[Any, Any] = {}  # terms and conditions, of items and bounds
+        of_roles = {**parts.tables, "named": parts.of.table_cover}
+        self._likeliest = {role: np.argsort(-score, kind="stable")[:3].tolist() for role, score in of_roles.items()}
 
     def drafts(self) -> Iterator[Outline]:
         "Yield all drafts; the score of one is that of its parts and its kind."
@@ -187,11 +204,11 @@ class Drafts:
         "What is selected with the tests of rows: the beginning of every draft."
         chosen = self.parts.selections(figures, columns, most=most)
         for (items, one, choices), (bounds, two) in _best(chosen, self.parts.condition_sets(taken)[:tests]):
-            yield Outline("", items, bounds, choices, one + two, taken=taken)
+            yield _EMPTY.but(items=items, bounds=bounds, choices=choices, score=one + two, taken=taken)
 
     def tables_of(self, *columns: int, extra: int = -1) -> tuple[int, ...]:
         "Return the tables of columns, in order."
-        found = dict.fromkeys(int(self.names.table_at[at]) for at in columns if at >= 0)
+        found = dict.fromkeys(self.names.table_of[at] for at in columns if at >= 0)
         if extra >= 0:
             found[extra] = None
         return tuple(found)
@@ -206,6 +223,11 @@ class Drafts:
 
     def table_score(self, tables: tuple[int, ...]) -> float:
         "Score how well tables are named; those that only connect others cost a little."
+        if tables not in self._scores:
+            self._scores[tables] = self._table_score(tables)
+        return self._scores[tables]
+
+    def _table_score(self, tables: tuple[int, ...]) -> float:
         joined = self.joined(tables)
         if joined == 99:
             return -99.0
@@ -216,8 +238,8 @@ class Drafts:
     def extras(self, tables: tuple[int, ...], role: str = "used", least: float = -1.0, most: int = 2) -> list[int]:
         "Return the tables that may be joined besides; -1: none."
         score, said = self.parts.tables[role], self.parts.of.table_cover
-        best = [int(at) for at in np.argsort(-score, kind="stable")[:3] if at not in tables and score[at] > least]
-        named = [int(at) for at in np.argsort(-said, kind="stable")[:3] if at not in tables and said[at] >= _NAMED]
+        best = [at for at in self._likeliest[role] if at not in tables and score[at] > least]
+        named = [at for at in self._likeliest["named"] if at not in tables and said[at] >= _NAMED]
         return list(dict.fromkeys([-1, *best[:most], *named[:1]]))
 
     # -- rows
@@ -270,7 +292,7 @@ class Drafts:
 
     def _then(self, first: int) -> list[tuple[int, float]]:
         "By what equal ones are ordered, where the question says `then`; -1: by nothing."
-        if "then" not in self.parts.lower:
+        if "then" not in self.parts.said:
             return [(-1, 0.0)]
         score = self.parts.roles["order"]
         others = [at for at in np.argsort(-score, kind="stable")[:4].tolist() if at != first]
@@ -281,8 +303,9 @@ class Drafts:
             for items, tests, (at, way, three) in _best(
                 self.parts.selections(False, most=6), self.parts.condition_sets(taken)[:4], self._orders()
             ):
-                draft = Outline("", items[0], tests[0], items[2], items[1] + tests[1] + three + more, order=at, way=way)
-                draft = draft.but(limit=limit, skip=skip, taken=taken)
+                draft = _EMPTY.but(items=items[0], bounds=tests[0], choices=items[2], order=at, way=way)
+                score = items[1] + tests[1] + three + more
+                draft = draft.but(score=score, limit=limit, skip=skip, taken=taken)
                 for then, four in self._then(at):
                     for extra in self.extras(self.tables_of(*draft.columns, then), least=0.5, most=1):
                         yield draft.but(then=then, extra=extra, score=draft.score + four)
@@ -294,7 +317,8 @@ class Drafts:
         for items, tests, (at, way, score) in _best(
             self.parts.selections(False, most=5), self.parts.condition_sets()[:3], self._orders(2)
         ):
-            yield Outline("", items[0], tests[0], items[2], items[1] + tests[1] + score, order=at, way=way)
+            total = items[1] + tests[1] + score
+            yield _EMPTY.but(items=items[0], bounds=tests[0], choices=items[2], score=total, order=at, way=way)
 
     # -- groups
 
@@ -342,6 +366,7 @@ class Drafts:
         for draft in self._bases(False, True, most=5, tests=3):
             yield from self._by_figure(draft)
 
+    @cached_property
     def _counted(self) -> list[tuple[Item, float]]:
         "By what groups are ordered."
         found = [(Item("count", -1), self.heads["ordered"]["count"])]
@@ -354,7 +379,7 @@ class Drafts:
     def _by_figure(self, draft: Outline) -> Iterator[Outline]:
         if any(item.kind == "*" for item in draft.items):
             return
-        for (figure, more), way in product(self._counted(), ("desc", "asc")):
+        for (figure, more), way in product(self._counted, ("desc", "asc")):
             score = draft.score + more + self.heads["desc"][way]
             yield from self._grouped(draft.but(figure=figure, way=way, score=score), figure.column < 0, -2.0)
 
@@ -382,7 +407,7 @@ class Drafts:
         for draft in self._bases(None, True, tests=3, taken=((span.start, span.end),)):
             if any(item.kind == "*" for item in draft.items):
                 continue
-            for figure, more in self._counted():
+            for figure, more in self._counted:
                 score = draft.score + more + self.heads["having"][op]
                 own = draft.but(figure=figure, having=(op, span.value), score=score)
                 yield from self._grouped(own, figure.column < 0, -2.0)
@@ -467,8 +492,19 @@ class CandidateGenerator(Drafts):
             else Test(term=self.parts.col(bound.column), op=bound.op, value=bound.value)
         )
 
-    def condition(self, bounds: Sequence[Bound], joined: str = "and") -> Any:
-        "Return all tests together."
+    def terms(self, items: tuple[Item, ...]) -> tuple[Any, ...]:
+        "Return what is selected together, each once for all candidates."
+        if items not in self._built:
+            self._built[items] = tuple(map(self.term, items))
+        return self._built[items]
+
+    def condition(self, bounds: tuple[Bound, ...], joined: str = "and") -> Any:
+        "Return all tests together, each once for all candidates."
+        if (bounds, joined) not in self._built:
+            self._built[bounds, joined] = self._condition(bounds, joined)
+        return self._built[bounds, joined]
+
+    def _condition(self, bounds: Sequence[Bound], joined: str) -> Any:
         tests = [self.test(bound) for bound in _ranged(bounds)]
         if not tests:
             return None
@@ -479,10 +515,8 @@ class CandidateGenerator(Drafts):
 
     def more(self, draft: Outline) -> list[int]:
         "Return the further columns of what hints define."
-        defined = (draft.said, *(item.term for item in draft.items), *(bound.test for bound in draft.bounds))
         place = self.parts.of.database.words.place
-        columns = (column for part in defined if part is not None for column in part.each(Col))
-        return [place[column.ref] for column in columns if column.ref in place]
+        return [place[each.ref] for part in draft.defined for each in part.each(Col) if each.ref in place]
 
     def build(self, draft: Outline, distinct: bool) -> Composed | None:
         "Build a candidate from a draft; None where its tables cannot be joined."
@@ -490,7 +524,7 @@ class CandidateGenerator(Drafts):
         tables = self.tables_of(*draft.columns, *self.more(draft), extra=extra)
         if not tables or self.joined(tables) == 99:
             return None
-        terms, names = tuple(map(self.term, draft.items)), tuple(self.names.tables[at] for at in tables)
+        terms, names = self.terms(draft.items), tuple(self.names.tables[at] for at in tables)
         query = self._query(draft, terms, names, self.condition(draft.bounds, draft.joined), distinct)
         return None if query is None else Composed(query, draft, draft.heads(distinct), draft.score)
 
@@ -501,7 +535,7 @@ class CandidateGenerator(Drafts):
             return self._of((Calc(sign="*", left=100.0, right=share),), names)
         match draft.shape:
             case "notin" | "in" | "above" | "extreme":
-                test = getattr(self, f"_{draft.shape}_test")(draft, where)
+                test = getattr(self, f"_{draft.shape.removeprefix('not')}_test")(draft, where)
                 rest = (where,) if where is not None and not draft.inside else ()
                 return test and self._of(terms, names, AllOf(tests=(test, *rest)) if rest else test, distinct=distinct)
             case "except" | "intersect":
@@ -529,11 +563,8 @@ class CandidateGenerator(Drafts):
 
     def _in_test(self, draft: Outline, where: Any) -> Test | None:
         inner = self._linked(draft, where)
-        return Test(term=self.parts.col(draft.link[0]), op="in", value=inner) if inner else None
-
-    def _notin_test(self, draft: Outline, where: Any) -> Test | None:
-        inner = self._linked(draft, where)
-        return Test(term=self.parts.col(draft.link[0]), op="not_in", value=inner) if inner else None
+        op = "in" if draft.shape == "in" else "not_in"
+        return Test(term=self.parts.col(draft.link[0]), op=op, value=inner) if inner else None
 
     def _linked(self, draft: Outline, where: Any) -> Select | None:
         "The nested query of which rows are, or are not. Nothing is outside of what holds a missing value."
@@ -570,7 +601,7 @@ class CandidateGenerator(Drafts):
         common = [bound for bound in draft.bounds if bound not in pair]
         if any(bound.column == each.column for bound in common for each in pair):  # of three values of a column
             return None
-        left, right = (self._side(terms, own, [bound, *common]) for bound in pair)
+        left, right = (self._side(terms, own, (bound, *common)) for bound in pair)
         return None if left is None or right is None else SetQuery(kind="intersect", left=left, right=right)
 
     def _keys(self, tables: Sequence[str]) -> tuple[JoinKey, ...] | None:
@@ -582,19 +613,17 @@ class CandidateGenerator(Drafts):
     def _of(self, terms: Any, tables: tuple[str, ...], where: Any = None, **more: Any) -> Select:
         return Select(columns=terms, tables=tables, where=where, keys=self._keys(tables), **more)
 
-    def _side(self, terms: Any, own: tuple[str, ...], bounds: Sequence[Bound]) -> Select | None:
+    def _side(self, terms: Any, own: tuple[str, ...], bounds: tuple[Bound, ...]) -> Select | None:
         tables = tuple(dict.fromkeys([*own, *(self.names.refs[bound.column][0] for bound in bounds)]))
         return None if self.parts.joins.connecting(tables).apart else self._of(terms, tables, self.condition(bounds))
 
     def candidates(self, most: int = MOST) -> list[Composed]:
         "Return the likeliest queries, best first, each once."
-        scored = []
-        for number, draft in enumerate(self.drafts()):
-            tables = self.tables_of(*draft.columns, extra=draft.extra)
-            if not self._says_nothing(draft, tables):
-                scored.append((draft.score + self.table_score(tables), number, draft))
-        found: dict[Any, Composed] = {}
-        for score, _, draft in heapq.nlargest(most, scored, key=lambda each: (each[0], -each[1])):
+        tabled = [(each, self.tables_of(*each.columns, extra=each.extra)) for each in self.drafts()]
+        drafts = [each for each in tabled if not self._says_nothing(*each)]
+        scores, found = [each.score + self.table_score(tables) for each, tables in drafts], dict[Any, Composed]()
+        for at in sorted(range(len(drafts)), key=scores.__getitem__, reverse=True)[:most]:  # of equal ones the first
+            (draft, _), score = drafts[at], scores[at]
             for distinct in (False, True) if self._may_be_distinct(draft) else (False,):
                 own = draft.but(score=score + self.heads["distinct"]["yes" if distinct else "no"])
                 built = self.build(own, distinct)

@@ -400,32 +400,36 @@ def _tables_joined(viewer: Viewer, one: Composed) -> dict[str, float]:
     }
 
 # %% ../../nbs/43_joins/07_features.ipynb #ed535adb
+@_shared(lambda _, one: (id(one.bounds), one.draft.taken))
+def _mentions_left(viewer: Viewer, one: Composed) -> dict[str, float]:
+    "How many values, numbers and quotations it leaves over, and whether a number is its limit."
+    wanted = {"values": viewer.values, "numbers": viewer.numbers, "quoted": viewer.quoted}
+    left = {
+        f"unexplained {name}": float(sum(not any(a < end and start < b for a, b in one.spans) for start, end in places))
+        for name, places in wanted.items()
+    }
+    return left | {"limit words": float(bool(one.draft.taken))}
+
+
 @_shared(_words)
 def _left_over(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "What of the question it leaves over: words that say something of the schema, values, words that name something."
-    spans = [(max(0, start), max(0, end)) for start, end in one.spans]
+    "What of the question it leaves over: words that say something of the schema, and words that name something."
     columns, tables, used = one.columns, viewer.tables_of(one), np.zeros(len(viewer.content), bool)
     said = viewer.say(columns, tables)
-    for start, end in spans:
-        used[start:end] = True
+    for start, end in one.spans:
+        used[max(0, start) : max(0, end)] = True
     left = viewer.content & ~used & (said < _COVERED)
     place, keys = viewer.of.database.words.place, viewer.keys_between(tables)
     of_keys = viewer.say([place[ref] for each in keys for ref in each.refs], ())
     explained = np.minimum(np.maximum(said, of_keys) / _SAYS, 1.0).astype(float)
     meant, places = viewer.meant * (1 - np.maximum(explained, used)), viewer.parts.seen.column_places
     ends = {int(places[at]) for at in viewer.exact if at not in columns and places[at] >= 0}
-    wanted = {"values": viewer.values, "numbers": viewer.numbers, "quoted": viewer.quoted}
     share = float((said * viewer.content).sum() / viewer.all_say) if viewer.all_say > 0 and (columns or tables) else 1.0
     return {
         "unexplained share": float(left.sum()) / max(1, int(viewer.content.sum())),
         "unexplained most": float(viewer.strength[left].max(initial=0.0)),
-        **{
-            f"unexplained {name}": float(sum(not any(a < end and start < b for a, b in spans) for start, end in places))
-            for name, places in wanted.items()
-        },
         "explained": share,
         "held taken": viewer.holding * float(viewer.held in columns),
-        "limit words": float(bool(one.draft.taken)),
         "words left": float(meant.sum()),
         "word left": float(meant.max(initial=0.0)),
         "words left share": float(meant.sum()) / viewer.all_meant,

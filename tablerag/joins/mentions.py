@@ -64,17 +64,14 @@ def parted_words(
 
 
 def _parts(word: str, others: tuple[str, ...]) -> list[str]:
-    for whole, tail in (
-        (each, tail) for each in (word, f"{word}e") for tail in _TAILS
-    ):  # the stem of clubname is clubnam
-        head = whole[: -len(tail)]
-        if (
-            whole.endswith(tail)
-            and head
-            and (head in _FIRSTS or len(head) > 2 and (head in others or _begins(head, others)))
-        ):
-            return [_FIRSTS.get(head, head), tail]
-    for other in others:
+    for whole in (word, f"{word}e"):  # the stem of clubname is clubnam
+        for tail in _TAILS if whole.endswith(_TAILS) else ():
+            head = whole.removesuffix(tail)
+            if head in ("", whole):
+                continue
+            if head in _FIRSTS or len(head) > 2 and (head in others or _begins(head, others)):
+                return [_FIRSTS.get(head, head), tail]
+    for other in others if word.startswith(others) else ():
         if len(other) > 3 and len(word) > len(other) + 2 and word.startswith(other):
             return [other, stem(word[len(other) :])]
     return [word]
@@ -98,6 +95,7 @@ class SchemaNames:
         schema = database.words
         self.tables, self.refs = schema.tables, list(schema.refs)
         self.columns, self.table_at = schema.columns, schema.table_at
+        self.table_of: list[int] = self.table_at.tolist()  # the same for a look at single columns
         self.readings = database.profile.names
         written = self._split_names()
         self.items = [*self.of_tables, *self.of_columns]
@@ -246,10 +244,15 @@ def schema_names(database: KnownDatabase) -> SchemaNames:
 def _spellings(names: Sequence[str]) -> dict[str, str]:
     "Stems of names, as the first name that has one writes it: vectors know words, not stems."
     found: dict[str, str] = {}
-    for part in chain.from_iterable(name.split("_") for name in names):
-        for token in tokens(spaced(part)):
-            found.setdefault(token.stem, token.text.lower())
+    for stemmed, text in chain.from_iterable(map(_spelled, names)):
+        found.setdefault(stemmed, text)
     return found
+
+
+@lru_cache(maxsize=20_000)
+def _spelled(name: str) -> tuple[tuple[str, str], ...]:
+    said = chain.from_iterable(tokens(spaced(part)) for part in name.split("_"))
+    return tuple((token.stem, token.text.lower()) for token in said)
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #ead1fd81
 _LETTERS, _NEAR, _HEARD, _EXACT = 3, 0.42, 1.0, 0.99

@@ -52,6 +52,10 @@ class Item:
     place: float = 0.0  # where it is named
     term: Any = None  # what a hint or a glossary defines, or a figure of two columns
 
+    def over(self, column: int) -> Item:
+        "Return the same of another column."
+        return self if column == self.column else replace(self, column=column)
+
 
 Selected = tuple[tuple[Item, ...], float, tuple[tuple[str, str], ...]]  # items, their score, choices of heads
 
@@ -679,7 +683,7 @@ class Proposals:
         score = self.roles["select"]
         best = np.argsort(-score, kind="stable")[: count + 4]
         found = []
-        bounded, tables = np.clip(score, -5, 4).tolist(), self.names.table_at.tolist()
+        bounded, tables = np.clip(score, -5, 4).tolist(), self.names.table_of
         items = {at: Item("", at, False, float(score[at]), self._place(at)) for at in best.tolist()}
         for chosen in combinations(best.tolist(), count):
             apart = len({tables[at] for at in chosen}) - 1
@@ -718,7 +722,7 @@ class Proposals:
         for item in items:
             table = self.leads.get(item.column, -1)
             for at in (self.names.naming(table) if table >= 0 else ()) or (item.column,):
-                found.setdefault(at, replace(item, column=at))
+                found.setdefault(at, item.over(at))
         return tuple(found.values())
 
     @cached_property
@@ -735,7 +739,7 @@ class Proposals:
         found: dict[int, Item] = {}
         for item in items:
             for at in self.names.beside.get(item.column, (item.column,)):
-                found.setdefault(at, replace(item, column=at))
+                found.setdefault(at, item.over(at))
         return tuple(found.values())
 
     def _place(self, at: int) -> float:
@@ -789,32 +793,32 @@ class Proposals:
     def selections(self, figures: bool | None = None, columns: bool | None = None, most: int = 10) -> list[Selected]:
         "Return the likeliest things to be selected; with figures, without, or either."
         if (figures, columns) not in self._chosen:
-            self._chosen[figures, columns] = self._selections(figures, columns)
+            found = [each for of, each in self._selected if figures in (None, of[0]) and columns in (None, of[1])]
+            self._chosen[figures, columns] = sorted(found, key=lambda each: -each[1])[:12]
         return self._chosen[figures, columns][:most]
 
-    def _selections(self, figures: bool | None, columns: bool | None) -> list[Selected]:
-        found = list[Selected]()
+    @cached_property
+    def _selected(self) -> list[tuple[tuple[bool, bool], Selected]]:
+        "What may be selected: whether it has figures, whether it has columns, and the whole."
+        found = list[tuple[tuple[bool, bool], Selected]]()
         for count, score in sorted(self.heads["columns"].items(), key=lambda each: -each[1])[:4]:
             if count == "*":
-                found += self._whole_rows(score) if not figures and columns is not False else []
-            elif columns is None or (count != "0") == columns:
-                found += self._columns_and_figures(count, score, figures)
-        if figures is not False:
-            found += self._defined(0) if columns is not True else []
-            found += self._defined(3) if columns is not False else []
-            found += self._held() if columns is not True else []
-        if figures is not True and columns is not False:
-            found += self._calculated()
-        return sorted(found, key=lambda each: -each[1])[:12]
+                found += [((False, True), each) for each in self._whole_rows(score)]
+            else:
+                own = self._columns_and_figures(count, score)
+                found += [((bool(each[2][1][1]), count != "0"), each) for each in own]
+        found += [((True, columns > 0), each) for columns in (0, 3) for each in self._defined(columns)]
+        found += [((True, False), each) for each in self._held()]
+        return found + [((False, True), each) for each in self._calculated()]
 
     def _whole_rows(self, score: float) -> list[Selected]:
         if self.said.isdisjoint(_WHOLE):
             return []
         return [((Item("*", -1),), score + dict(self.figure_sets).get("", -5.0), (("columns", "*"), ("figures", "")))]
 
-    def _columns_and_figures(self, count: str, one: float, figures: bool | None) -> Iterator[Selected]:
+    def _columns_and_figures(self, count: str, one: float) -> Iterator[Selected]:
         for name, other in self.figure_sets:
-            if figures in (None, bool(name)) and (count != "0" or name):
+            if count != "0" or name:
                 for (own, score), (more, others) in product(self._columns(int(count)), self.figures(name)):
                     items = tuple(sorted((*own, *more), key=lambda item: item.place))
                     yield items, one + other + score + others, (("columns", count), ("figures", name))

@@ -84,8 +84,7 @@ class SchemaWords:
         self.names = list(dict.fromkeys(name for _, name in self.refs))
         places = _places(self.names)
         self.name_at = np.array([places[name] for _, name in self.refs], int)
-        named = whole.named.__getitem__ if whole else self._named
-        self.named = {name: named(name) for name in dict.fromkeys((*self.tables, *self.names))}
+        self.named = {name: self._named(name) for name in dict.fromkeys((*self.tables, *self.names))}
         self.letters = ["".join(self.named[name][0]) for name in self.names]
         self._all_letters = "\n".join(self.letters)
         self._idf, self._postings = self._weights()
@@ -114,6 +113,8 @@ class SchemaWords:
         return idf, postings
 
     def _named(self, name: str) -> tuple[tuple[str, ...], ...]:
+        if self.whole:
+            return self.whole.named[name]
         text = self.profile.names.text(name)
         return (name_words(text),) if text == name else (name_words(text), name_words(name))
 
