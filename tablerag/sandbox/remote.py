@@ -358,7 +358,6 @@ def _not_too_long(sql: str) -> None:
         raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
 
 
-_FILE_MB = 64  # reading an SQLite file that someone else writes needs a file of a few megabytes beside it
 
 
 class RemoteConnection:
@@ -367,7 +366,8 @@ class RemoteConnection:
     def __init__(self, source: Held, dialect: str, columns: Columns, limits: Limits):
         self.dialect, self.columns = dialect, columns
         self._source, self._limits = source, limits
-        self._budget = CallBudget(limits.seconds, limits.memory_mb, file_mb=_FILE_MB)
+        # sorted rows may lie in a file, and reading an SQLite file that someone else writes needs one beside it
+        self._budget = CallBudget(limits.seconds, limits.memory_mb, file_mb=max(64, limits.memory_mb))
 
     def _call(
         self,
