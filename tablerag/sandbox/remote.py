@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from dataclasses import asdict, astuple, dataclass, replace
 from functools import partial
 from importlib import import_module
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -312,8 +312,8 @@ class _Pieces:
         match value:
             case [list(columns), list(rows), bool(cut)] if is_texts(columns):
                 self._rows -= max(1, len(rows))
-                if self._rows >= 0 and all(isinstance(row, list) and len(row) == len(columns) for row in rows):
-                    values = [each for row in rows for each in row]
+                if self._rows >= 0 and set(map(type, rows)) <= {list} and set(map(len, rows)) <= {len(columns)}:
+                    values = list(chain.from_iterable(rows))
                     text = "".join([each for each in values if type(each) is str])
                     self._size -= len(text)
                     known = self._size >= 0 and set(map(type, values)) <= _VALUES

@@ -146,3 +146,19 @@ def band_keys(
         for row in range(rows):
             keys = _mixed(keys + found[:, row : bands * rows : rows] * _FACTORS[0])
     return (keys >> np.uint32(3)).astype(np.uint64)
+
+
+_TOGETHER = 4096  # texts: 2 MB of signatures
+
+
+def text_keys(
+    texts: Sequence[str],  # folded; none is empty
+    shape: tuple[int, int],
+) -> tuple[np.ndarray, np.ndarray]:  # signature x band, as `band_keys` has them; which text each is of
+    "Compute the keys of texts, without holding the signatures of all."
+    keys, owners = [], []
+    for start in range(0, len(texts) or 1, _TOGETHER):
+        found, of = signatures(texts[start : start + _TOGETHER])
+        keys.append(band_keys(found, shape))
+        owners.append(of + start)
+    return np.concatenate(keys), np.concatenate(owners)
