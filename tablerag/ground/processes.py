@@ -145,7 +145,7 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
         if sys.platform == "linux":
             wanted.append((resource.RLIMIT_AS, watch.most))
         if budget.file_mb is not None:
-            wanted.append((resource.RLIMIT_FSIZE, budget.file_mb << 20))
+            wanted.append((resource.RLIMIT_FSIZE, budget.file_mb * 2**20))
         kept = [(limit, resource.getrlimit(limit)) for limit, _ in wanted]
         for limit, most in wanted:
             hard = resource.getrlimit(limit)[1]

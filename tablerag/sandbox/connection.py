@@ -56,6 +56,7 @@ def _plain(value: Any) -> Any:
 
 # %% ../../nbs/14_sandbox/08_connection.ipynb #18c39ba2
 _PIECE = 1000, 1_000_000  # rows, bytes
+_KNOWN = frozenset((str, int, float, type(None)))
 
 
 def _pieces(columns: tuple[str, ...], found: Iterable[Sequence[Any]], limits: Limits) -> Iterator[Result]:
@@ -63,7 +64,7 @@ def _pieces(columns: tuple[str, ...], found: Iterable[Sequence[Any]], limits: Li
     rows: list[tuple[Any, ...]] = []
     size, before, truncated = 0, 0, False
     for count, row in enumerate(found):
-        row = tuple(map(_plain, row))
+        row = tuple(row if _KNOWN.issuperset(map(type, row)) else map(_plain, row))
         texts = [len(value) for value in row if isinstance(value, str)]
         if texts and max(texts) > limits.cell_chars:
             row = tuple(clip(value, limits.cell_chars) if isinstance(value, str) else value for value in row)

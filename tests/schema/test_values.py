@@ -9,7 +9,6 @@ import pytest
 from club import made
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.schema import values
 from tablerag.schema.profiles import known_profile, profile_database
 from tablerag.schema.signatures import PERMUTATIONS, band_keys, band_shape, signatures
 from tablerag.schema.values import ValueIndex, build_values, find_values
@@ -187,7 +186,7 @@ def counting(monkeypatch) -> Counter:
         counted["texts"] += len(texts)
         return signatures(texts, count)
 
-    monkeypatch.setattr(values, "signatures", hashed)
+    monkeypatch.setattr("tablerag.schema.signatures.signatures", hashed)
     return counted
 
 
