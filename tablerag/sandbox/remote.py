@@ -358,8 +358,6 @@ def _not_too_long(sql: str) -> None:
         raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
 
 
-
-
 class RemoteConnection:
     "A database held by a worker, asked within limits."
 

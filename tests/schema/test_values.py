@@ -206,6 +206,21 @@ def test_only_what_is_new_is_hashed_and_what_is_gone_is_not_found(tmp_path, monk
     assert len(list(folder.glob("values-*"))) == 1
 
 
+def test_codes_of_many_rows_are_indexed_when_one_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr("tablerag.schema.values._MANY", 3)
+    rows = "('ORD-00017', 'A-10000', 'Rome'), ('ORD-00018', 'A-1', 'Oslo'), ('ORD-00019', 'x', 'Rome')"
+    orders = f"CREATE TABLE orders (code TEXT, note TEXT, town TEXT); INSERT INTO orders VALUES {rows};"
+    path = made(tmp_path / "orders.sqlite", orders)
+    index = build_values(profile_database(path), tmp_path / "index")
+    assert index.columns == [("orders", "note"), ("orders", "town")]  # not all notes have a long number
+    assert found(index, "Rome") == [("town", "Rome")] and not (tmp_path / "index" / "all").exists()
+    opened = build_values(profile_database(path), tmp_path / "index")
+    assert found(opened, "order ord00018") == found(opened, "ORD-00018") == [("code", "ORD-00018")]
+    assert found(opened, "a10000") == [("note", "A-10000")] and found(opened, "Oslo") == [("town", "Oslo")]
+    made(path, "INSERT INTO orders VALUES ('ORD-00020', 'y', 'Rome');")
+    assert found(build_values(profile_database(path), tmp_path / "index"), "ord-00020") == [("code", "ORD-00020")]
+
+
 def test_another_threshold_is_another_index(tmp_path):
     profile = profile_database(made(tmp_path / "places.sqlite", PLACES))
     build_values(profile, tmp_path / "index")
