@@ -11,19 +11,22 @@ from functools import partial
 from ..core import SourceError, UsageError
 from ..ground.files import file_address
 from .engines import DuckDBEngine, Engine, Limits, Listed, SQLiteEngine, server_url, shown_url
-from .mariadb import MariaEngine
-from .postgres import PostgresEngine
 
 # %% auto #0
 __all__ = ['open_engine']
 
 # %% ../../nbs/14_sandbox/07_addresses.ipynb #cc3ebb62
-_SERVERS: dict[str, Callable[..., Engine]] = {
-    "postgresql": PostgresEngine,
-    "postgres": PostgresEngine,
-    "mariadb": MariaEngine,
-    "mysql": MariaEngine,
-}
+def _of_server(kind: str) -> Callable[..., Engine] | None:
+    "What connects to a server; it is imported for servers alone."
+    if kind in ("postgresql", "postgres"):
+        from tablerag.sandbox.postgres import PostgresEngine
+
+        return PostgresEngine
+    if kind in ("mariadb", "mysql"):
+        from tablerag.sandbox.mariadb import MariaEngine
+
+        return MariaEngine
+    return None
 
 
 def engine_of(
@@ -41,8 +44,8 @@ def engine_of(
     kind = address.get_backend_name()
     if kind in ("sqlite", "duckdb"):
         raise UsageError("the address names no file", where=shown_url(address), to_do=f"Write {kind}:///folder/file.db")
-    if kind in _SERVERS:
-        return partial(_SERVERS[kind], address)
+    if engine := _of_server(kind):
+        return partial(engine, address)
     raise UsageError(
         f"no read-only mode of the engine is known for {kind}",
         where=shown_url(address),

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ..core import QueryError, SourceError, encodable
+from ..ground.files import file_address
 from ..ground.processes import CallBudget, Overrun, Unusable, Worker, Workers, unreadable
 from ..ground.validation import is_texts, misfit
 from .addresses import open_engine
@@ -264,7 +265,7 @@ class OutsideDatabase:
 
     def _open(self, worker: Worker, limits: Limits) -> None:
         drivers = [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
-        libraries = ["_duckdb"] if self.file else ["sqlalchemy.engine", *drivers]
+        libraries = ["_duckdb"] if self.file else drivers if file_address(self.url) else ["sqlalchemy.engine", *drivers]
         list(worker.call(f"{_HERE}.prepare", libraries))
         request: dict[str, Any] = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
         request |= {"view": self._view}
