@@ -114,7 +114,10 @@ class KnownDatabase(Closable):
         "The index of its text values."
         from tablerag.schema.values import build_values
 
-        return build_values(self.profile, self.folder / "values", self._aliases, source=self._source)
+        folder = self.folder / "values"
+        if not folder.exists():
+            self.database.close()  # until it is asked: its worker reads the values, and no other one has to start
+        return build_values(self.profile, folder, self._aliases, source=self._source)
 
     def values_at(self, threshold: float) -> ValueIndex:
         "Return the same index with another minimum Jaccard similarity of candidate values."

@@ -193,7 +193,6 @@ _ONE, _ALL = 30.0, 300.0  # seconds for reading a table as a whole, and all tabl
 _PART = 100_000  # rows of a table that is too large
 _PART_OF_VIEW = 1000
 _TOO_LONG = ("the query was stopped", "the views before it")  # how an error begins that comes of a limit
-_TOGETHER = 50  # columns in one query
 _FREQUENT = 100  # values from which a column's kind is told
 _SHOWN = 5  # of them are kept
 _EXAMPLE = 80  # characters of one
@@ -251,31 +250,18 @@ def _within(ask: AskFor, seconds: float) -> Ask:
     return asking
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f601b
-def _figures(ask: Ask, source: str, names: Sequence[str], dialect: str) -> list[tuple[Any, ...]]:
-    "Of each column: values, different values, least, greatest, characters of the longest."
-    quoted = [identifier(name, dialect) for name in names]
-    asked = [
-        part
-        for q in quoted
-        for part in (
-            f"COUNT({q})",
-            f"COUNT(DISTINCT {q})",
-            f"MIN({q})",
-            f"MAX({q})",
-            f"MAX(CHAR_LENGTH(CAST({q} AS CHAR)))" if dialect == "mysql" else f"MAX(LENGTH(CAST({q} AS VARCHAR)))",
-        )
-    ]
-    [row] = ask(f"SELECT {', '.join(asked)} FROM {source}")
-    return [row[start : start + 5] for start in range(0, len(row), 5)]
-
-
-def _frequent(ask: Ask, source: str, name: str, dialect: str, once: bool) -> list[Any]:  # once: no value occurs twice
+def _figures(ask: Ask, source: str, name: str, dialect: str) -> tuple[tuple[Any, ...], list[Any]]:
+    "Values of a column, different values, least, greatest, characters of the longest; and the most frequent values."
     q = identifier(name, dialect)
-    rows = f"FROM {source} WHERE {q} IS NOT NULL"
-    if once:  # the same values, without counting each of them
-        return [value for (value,) in ask(f"SELECT {q} {rows} ORDER BY 1 LIMIT {_FREQUENT}")]
-    counted = f"SELECT {q}, COUNT(*) {rows} GROUP BY {q} ORDER BY 2 DESC, 1 LIMIT {_FREQUENT}"
-    return [value for value, _ in ask(counted)]
+    longest = "CHAR_LENGTH(CAST(its_value AS CHAR))" if dialect == "mysql" else "LENGTH(CAST(its_value AS VARCHAR))"
+    counted = f"SELECT {q} AS its_value, COUNT(*) AS its_count FROM {source} WHERE {q} IS NOT NULL GROUP BY {q}"
+    [figures, *values] = ask(
+        f"WITH by_value AS ({counted}) SELECT COALESCE(SUM(its_count), 0), COUNT(*), MIN(its_value), MAX(its_value), "
+        f"MAX({longest}), NULL, SUM(its_count) + 1 FROM by_value UNION ALL "
+        "SELECT NULL, NULL, NULL, NULL, NULL, its_value, its_count FROM "
+        f"(SELECT * FROM by_value ORDER BY 2 DESC, 1 LIMIT {_FREQUENT}) AS frequent ORDER BY 7 DESC, 6"
+    )
+    return figures[:5], [value for *_, value, _ in values]
 
 
 def _profile(name: str, type: str, read: int, figures: tuple[Any, ...], values: list[Any]) -> ColumnProfile:
@@ -299,16 +285,7 @@ def _read_columns(
     ask: Ask, source: str, columns: Sequence[tuple[str, str]], read: int, dialect: str
 ) -> list[ColumnProfile]:
     "Profiles of columns of a table, or of a part of it. Raises `QueryError`."
-    names = [name for name, _ in columns]
-    figures = [
-        each
-        for start in range(0, len(names), _TOGETHER)
-        for each in _figures(ask, source, names[start : start + _TOGETHER], dialect)
-    ]
-    return [
-        _profile(name, type, read, each, _frequent(ask, source, name, dialect, each[0] == each[1]))
-        for (name, type), each in zip(columns, figures, strict=True)
-    ]
+    return [_profile(name, type, read, *_figures(ask, source, name, dialect)) for name, type in columns]
 
 
 def _rows_of(ask: Ask, source: str) -> int:

@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core import IndexFolderError, QueryError, SourceError, json_text
+from ..core import IndexFolderError, QueryError, SourceError, gc_paused, json_text
 from ..ground.files import file_address, given_path, lock_folder, read_ordinary, replace_file, text_digest
 from ..ground.validation import json_of, misfit
 from ..notation import fold, is_cjk, read_date
@@ -39,7 +39,7 @@ from tablerag.schema.profiles import (
     asked,
     database_address,
 )
-from .signatures import band_keys, band_shape, signatures
+from .signatures import band_shape, text_keys
 from ..words.names import Names
 from ..words.senses import LONGEST_NAME, families, said_senses, same_place, same_words
 from ..words.spans import quotations
@@ -72,9 +72,9 @@ def left_out(
     "Say why a text is not in the index."
     if len(text) > _LONGEST:
         return f"longer than {_LONGEST} characters"
-    if _URL.match(text):
+    if ("." in text or ":" in text) and _URL.match(text):  # to look for two characters is faster
         return "address of a page"
-    return "" if any(map(str.isalnum, text)) else "without letter or digit"
+    return "" if text[:1].isalnum() or any(map(str.isalnum, text)) else "without letter or digit"
 
 
 def _texts_of(
@@ -165,7 +165,23 @@ def _key(text: str) -> str:
     return folded if folded.isalnum() else "".join(filter(str.isalnum, folded)) or folded or text
 
 
+_MARKS = bytes(code for code in range(128) if code != ord("\n") and not chr(code).isalnum())
+
+
+def _keys(texts: Sequence[str]) -> Iterator[str]:
+    "The same of many texts: those of ASCII together."
+    for start in range(0, len(texts), 1000):
+        some = texts[start : start + 1000]
+        joined = "\n".join(some)
+        if joined.isascii() and joined.count("\n") < len(some):
+            keys = joined.lower().encode().translate(None, _MARKS).decode().split("\n")
+            yield from (key or _key(text) for key, text in zip(keys, some, strict=True))
+        else:
+            yield from map(_key, some)
+
+
 _DIGITS = re.compile(r"\d+")
+_LONG_NUMBER = re.compile(r"\d{5}")
 _EXACT, _SAME = 1.0, 0.99  # spelled alike; alike but for case, width and accents
 _CANDIDATES = 50  # values that are compared letter by letter: those with most bands in common
 _EDIT, _MEANING = 0.6, 0.5  # what a value must have at least
@@ -234,6 +250,7 @@ class ValueIndex:
         self._ends, self._owners, self._owner_ends = arrays["ends"], arrays["owners"], arrays["owner_ends"]
         self._meant, self.postings = arrays["meant"], arrays["postings"]
         self.named: dict[tuple[str, Names | None], list[list[Match]]] = {}  # by texts that were asked last
+        self.whole: Callable[[], ValueIndex] | None = None  # makes the one that has the columns of codes, too
 
     def _fits(self, arrays: dict[str, np.ndarray]) -> bool:
         size = len(self._ends)
@@ -283,9 +300,9 @@ class ValueIndex:
         "Find texts that share a band with each phrase."
         if not phrases or not len(self):
             return [[] for _ in phrases]
-        found, owners = signatures(list(map(_key, phrases)))
+        keys, owners = text_keys(list(map(_key, phrases)), self._shape)
         bands = np.arange(self._shape[0], dtype=np.uint64) << _BAND
-        lowest = (band_keys(found, self._shape) << _ID) | bands
+        lowest = (keys << _ID) | bands
         starts = np.searchsorted(self.postings, lowest.ravel())
         ends = np.searchsorted(self.postings, (lowest + (np.uint64(1) << _ID)).ravel())
         parts: list[list[np.ndarray]] = [[] for _ in phrases]
@@ -310,6 +327,8 @@ class ValueIndex:
 
     def look_up_all(self, phrases: Sequence[str], most: int = 10) -> list[list[Match]]:
         "Find the values most like each of several phrases, at once."
+        if self.whole and any(_LONG_NUMBER.search(fold(phrase)) for phrase in phrases):
+            return self.whole().look_up_all(phrases, most)
         said = [(at, phrase) for at, phrase in enumerate(phrases) if phrase.strip()]
         bare = [(at, name) for at, phrase in said if (name := without_honorific(phrase))]
         found: list[list[Match]] = [[] for _ in phrases]
@@ -383,8 +402,30 @@ def _own_aliases(about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
     yield from (Alias(meaning, code) for code, meaning in codes(about.description).items())
 
 # %% ../../nbs/40_schema/07_values.ipynb #a543f416
+_MANY = 50_000  # rows
+
+
+def _code_columns(profile: DatabaseProfile) -> list[ColumnRef]:
+    "The columns in which each of very many rows seems to have a long number of its own. They take longest to index."
+    return [
+        (table.name, column.name)
+        for table in profile.tables
+        if profile.dialect in ("sqlite", "duckdb") and not table.view and (table.rows or 0) >= _MANY
+        for column in table.columns
+        if column.kind == "text" and not column.description and table.identifies(column.name)
+        if all(map(_LONG_NUMBER.search, column.examples))
+    ]
+
+
+def _holds_codes(connection: Asked, ref: ColumnRef, where: str) -> bool:
+    "Whether all cells of a column have a long number: only words with the same one mean any of them."
+    column, table = identifier(ref[1], connection.dialect), table_identifier(ref[0], connection.dialect)
+    other = f"{column} NOT GLOB '*[0-9][0-9][0-9][0-9][0-9]*'"
+    return not asked(connection, f"SELECT 1 FROM {table} WHERE {other} LIMIT 1", where).rows
+
+
 def _gathered(
-    profile: DatabaseProfile, connection: Asked, given: Sequence[Alias]
+    profile: DatabaseProfile, connection: Asked, given: Sequence[Alias], left: Sequence[ColumnRef] = ()
 ) -> tuple[dict[Entry, list[int]], list[ColumnRef], list[str]]:
     "All texts with their columns, the columns, and notes on what is not there."
     owners: dict[Entry, list[int]] = {}
@@ -396,6 +437,8 @@ def _gathered(
         if not _has_texts(about := profile.column(ref), profile.dialect):
             continue
         try:
+            if ref in left and _holds_codes(connection, ref, profile.address):
+                continue
             ask = views.asked if profile.table(ref[0]).view else asked
             texts, said = _texts_of(ask, connection, ref, about, profile.address)
         except QueryError as error:
@@ -451,6 +494,7 @@ def build_values(
     aliases: str | Path | None = None,  # a CSV file with the columns alias and value
     threshold: float = 0.6,  # minimum Jaccard similarity of candidate values
     source: str | Path = "",  # the database, with the password that the profile does not hold; empty: its address
+    codes: bool = False,  # whether columns of very many codes are indexed, too, before words have a long number
 ) -> ValueIndex:
     "Make the index of a database's values, or bring it up to date."
     band_shape(threshold)  # no number that is none
@@ -463,13 +507,17 @@ def build_values(
     )
     folder.mkdir(parents=True, exist_ok=True)
     with lock_folder(folder, wait=600.0):
-        old = _opened(folder, threshold)
-        if old and old.state == state:
-            return old
-        with closing(connect_apart(database_address(source or profile.address), _LIMITS)) as connection:
-            entries, columns, notes = _gathered(profile, connection, given)
-        write_values(folder, entries, columns, notes, threshold, state, old)
-        return ValueIndex(folder)
+        left = [] if codes or given else _code_columns(profile)
+        index = _opened(folder, threshold)
+        if not index or index.state != state:
+            with gc_paused():
+                with closing(connect_apart(database_address(source or profile.address), _LIMITS)) as connection:
+                    entries, columns, notes = _gathered(profile, connection, given, left)
+                write_values(folder, entries, columns, notes, threshold, state, index)
+            index = ValueIndex(folder)
+        if not set(left).issubset(index.columns):
+            index.whole = cache(partial(build_values, profile, folder / "all", None, threshold, source, True))
+        return index
 
 # %% ../../nbs/40_schema/07_values.ipynb #7ccaec2c
 def _opened(folder: Path, threshold: float) -> ValueIndex | None:
@@ -502,13 +550,14 @@ def _arrays(
 ) -> tuple[dict[str, np.ndarray], bytes, dict[str, Any]]:
     "The arrays, the texts and the manifest of an index; the manifest without the name of a folder."
     place = {entry: number for number, entry in enumerate(entries)}
+    meant = (number if text is meant else place[meant, meant] for number, (text, meant) in enumerate(entries))
     text, ends = _packed([text for text, _ in entries])
     held = list(entries.values())
     arrays = {
         "ends": ends,
         "owners": np.fromiter((owner for each in held for owner in each), np.uint32),
         "owner_ends": np.cumsum(np.fromiter(map(len, held), np.uint64, len(held)), dtype=np.uint64),
-        "meant": np.fromiter((place[meant, meant] for _, meant in entries), np.uint32, len(entries)),
+        "meant": np.fromiter(meant, np.uint32, len(entries)),
         "postings": postings,
     }
     manifest = {"format": _FORMAT, "state": state, "threshold": threshold, "notes": list(notes)}
@@ -525,12 +574,11 @@ def write_values(
     old: ValueIndex | None = None,  # whose signatures are used again
 ) -> int:  # how many texts were hashed
     "Write an index."
-    place = {entry: number for number, entry in enumerate(entries)}
+    kept, known = _kept_postings(old, {entry: number for number, entry in enumerate(entries)} if old else {})
     texts = [text for text, _ in entries]
-    kept, known = _kept_postings(old, place)
     fresh = [number for number in range(len(texts)) if number not in known]
-    found, owners = signatures([_key(texts[number]) for number in fresh])
-    added = _postings(band_keys(found, band_shape(threshold)), np.array(fresh, np.uint64)[owners])
+    keys, owners = text_keys(list(_keys([texts[number] for number in fresh])), band_shape(threshold))
+    added = _postings(keys, np.array(fresh, np.uint64)[owners])
     postings = np.sort(np.concatenate([kept, added])) if len(kept) else added
     arrays, text, manifest = _arrays(entries, columns, notes, threshold, state, postings)
     manifest["data"] = f"values-{text_digest(state + str(len(texts)) + text_digest(text), 8)}"
@@ -557,8 +605,8 @@ def read_texts(
 ) -> Texts:
     "Read the texts of tables that are asked through an open connection."
     entries, columns, notes = _gathered(profile, connection, ())
-    found, owners = signatures([_key(text) for text, _ in entries])
-    return Texts(entries, columns, notes, band_keys(found, band_shape(_THRESHOLD)), owners)
+    keys, owners = text_keys(list(_keys([text for text, _ in entries])), band_shape(_THRESHOLD))
+    return Texts(entries, columns, notes, keys, owners)
 
 
 def join_texts(parts: Sequence[Texts]) -> ValueIndex:
