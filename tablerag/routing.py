@@ -405,8 +405,11 @@ class Switch:
         alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
         if self.wider is None or alone >= _SURE_ALONE:
             return answer
+        given = end["among"] == 1
+        if answer.answered and not given and self._left_over(answer, end) == ():
+            return answer  # it explains every word: of tables that were found none explains more
         one_value = answer.answered and len(answer.values) == 1
-        wider = self.wider.answer(end["question"], end["tables"], end["among"] == 1, one_value)
+        wider = self.wider.answer(end["question"], end["tables"], given, one_value)
         if wider is None:
             return answer
         if self._likelier(wider, alone, end, "wider", "the table as a database"):
@@ -427,18 +430,22 @@ class Switch:
         "The answer from one table, or that from several tables that keys join: whichever is likelier."
         if self.join is None or answer.answered and answer.probability is None:
             return answer
-        reading = replace(answer, trace=end["trace"]).reading
-        left = reading.unexplained if reading else ()
-        alone = self.join.confidence(end["question"], answer, left)
+        left = self._left_over(answer, end)
+        alone = self.join.confidence(end["question"], answer, left or ())
         certain = alone == answer.probability
-        if alone >= _SURE_ALONE or certain and reading and not left and not self._asked_wider(end):
+        if alone >= _SURE_ALONE or certain and left == () and not self._asked_wider(end):
             return answer
         place = _place_of(answer) if certain and left else ""
-        if (joined := self.join.answer(end["question"], answer.hits, place, left)) is None:
+        if (joined := self.join.answer(end["question"], answer.hits, place, left or ())) is None:
             return answer
         if self._likelier(joined, alone, end, "joined", "joined tables"):
             return joined
         return self._doubted(answer, alone, joined, end) if answer.answered else _with_joined_proposals(answer, joined)
+
+    def _left_over(self, answer: Answer, end: _State) -> tuple[str, ...] | None:
+        "The words that the interpretation of an answer leaves over; None where it has none."
+        reading = replace(answer, trace=end["trace"]).reading
+        return reading.unexplained if reading else None
 
     def _asked_wider(self, end: _State) -> bool:
         "Whether the answer is that of a table as a database; otherwise no table could explain more than every word."
