@@ -120,14 +120,20 @@ def _value_link(
 
 def _other_numerals(question: Wording, start: int, end: int) -> str:
     "The form of a run with its numbers in Chinese numerals, or its Chinese numerals in digits: 神舟5号 is 神舟五号."
-    if question.language not in ("ja", "zh") or end - start < 2:
-        return ""
     texts = [token.text for token in question.tokens[start:end]]
     if any(text.isdigit() and 1 < len(text) < 5 for text in texts):
         return form("".join(write_numeral(int(text)) if text.isdigit() and len(text) < 5 else text for text in texts))
     text = "".join(texts)
     changed = NUMERAL.sub(lambda match: f" {read_numeral(match[0])} " if len(match[0]) > 1 else match[0], text)
     return form(changed) if changed != text else ""
+
+
+def _numerals(question: Wording) -> int:
+    "The tokens, as bits, that hold a numeral which Japanese and Chinese write in two ways."
+    if question.language not in ("ja", "zh"):
+        return 0
+    texts = [token.text for token in question.tokens]
+    return sum(1 << i for i, text in enumerate(texts) if text.isdigit() or NUMERAL.search(text))
 
 
 class _Run(NamedTuple):
@@ -145,6 +151,7 @@ _STOPS = STOP_STEMS - FURNITURE_STEMS
 def _runs_written(question: Wording) -> list[_Run]:
     "The runs of tokens that may be a whole value, under this or another name."
     stems, found = question.stems, list[_Run]()
+    numerals = _numerals(question)
     for start in range(len(stems)):
         for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
             stop = end == start + 1 and stems[start] in _STOPS
@@ -152,9 +159,10 @@ def _runs_written(question: Wording) -> list[_Run]:
                 continue
             run = " ".join(stems[start:end])
             found.append(_Run(run, start, end, ""))
-            if other := _other_numerals(question, start, end):
+            if end - start > 1 and numerals & mask(start, end) and (other := _other_numerals(question, start, end)):
                 found.append(_Run(other, start, end, "stem"))
-            found += [_Run(other, start, end, "alias") for other in SAME_NAMES.get(run, ()) if end - start < 4]
+            if end - start < 4:
+                found += [_Run(other, start, end, "alias") for other in SAME_NAMES.get(run, ())]
     return found
 
 

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from ..notation import language_table, late_pattern
@@ -55,12 +56,12 @@ def _century(digits: str) -> tuple[str, tuple]:
 class _Notation(NamedTuple):
     pattern: re.Pattern[str]
     said: _Said
-    needs: Sequence[str]  # folded texts, of which a question that it matches holds one
+    needs: list[str]  # folded texts, of which a question that it matches holds one
 
 
 @cache
-def _notations() -> list[_Notation]:
-    "What to look for, the longest notation first, and what it says."
+def _notations() -> list[tuple[list[str], list[_Notation]]]:
+    "What to look for, the longest notation first, and what it says, by what they need."
     words = language_table("calendar")
     found: list[_Notation] = []
     quarters = words["quarters"]
@@ -79,7 +80,7 @@ def _notations() -> list[_Notation]:
     weekdays = [(pattern, (number,)) for number, pattern in enumerate(week["days"], 1)]
     for pattern, days in (*weekdays, (week["working_days"], (1, 2, 3, 4, 5)), (week["weekend"], (6, 7))):
         found.append(_Notation(_whole(pattern), partial(_said_weekdays, days), week["needs"]))
-    return found
+    return [(needs, list(each)) for needs, each in groupby(found, key=lambda notation: notation.needs)]
 
 # %% ../../nbs/08_words/10_times.ipynb #47c5c782
 def find_times(
@@ -89,8 +90,9 @@ def find_times(
     taken: list[range] = []
     text = text[:5000]
     folded = text.casefold()
-    for pattern, said, needs in _notations():
-        for match in pattern.finditer(text) if any(each in folded for each in needs) else ():
+    likely = (each for needs, each in _notations() if any(need in folded for need in needs))
+    for pattern, said, _ in chain.from_iterable(likely):
+        for match in pattern.finditer(text):
             start, end = match.span()
             if not any(start < each.stop and each.start < end for each in taken):
                 taken.append(range(start, end))

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Set
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -196,7 +197,7 @@ class Wording:
                 if taken & mask(start, start + length):
                     continue
                 first, last = self.tokens[start].start, self.tokens[start + length - 1].end
-                if not any(first <= i < last for i in digits):
+                if bisect_left(digits, first) == bisect_left(digits, last):
                     continue
                 text = self.text_of(start, start + length)
                 if _MONTH_HINT.search(text) and (date := read_date(text)):
