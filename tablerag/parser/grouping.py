@@ -58,14 +58,23 @@ def grouping_of(read: Interpretation) -> Grouping | None:
 def _grouped(question: str) -> list[tuple[int, int, int, int]]:  # tokens, characters
     "The runs of tokens with words around them that group, the longest from each token first, and where these are."
     said = tokens(question)
+    before = [_BEFORE.search(question[: token.start]) for token in said]
+    behind = [_BEHIND.match(question[token.end :]) for token in said]
     runs = ((a, b) for a in range(len(said)) for b in range(min(len(said), a + _LONGEST), a, -1))
-    return [(*run, *found) for run in runs if (found := _around(question, said, *run))]
+    around = ((*run, _around(question, said, *run, before[run[0]], behind[run[1] - 1])) for run in runs)
+    return [(start, end, *found) for start, end, found in around if found]
 
 
-def _around(question: str, tokens: Sequence[Token], start: int, end: int) -> tuple[int, int] | None:
+def _around(
+    question: str,
+    tokens: Sequence[Token],
+    start: int,
+    end: int,
+    before: re.Match[str] | None,  # in what stands before the noun
+    behind: re.Match[str] | None,  # in what follows it
+) -> tuple[int, int] | None:
     "Where the words that group begin and end, if there are such before or behind a noun."
     first, last = tokens[start].start, tokens[end - 1].end
-    before, behind = _BEFORE.search(question[:first]), _BEHIND.match(question[last:])
     alone = behind is not None and behind[0].strip() not in _TABLE["never_alone"]
     if before is None and not alone:
         return None

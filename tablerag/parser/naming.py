@@ -113,22 +113,27 @@ def _begins_alike(word: str, other: str) -> bool:
     return other != word and len(other) > 4 and other.startswith(word[:5]) and abs(len(other) - len(word)) < 4
 
 
+def _naming_words(question: Wording) -> list[tuple[int, str, str, str]]:
+    "The tokens that may name a column: place, stem, text, and this folded. `18 year olds` are of an age."
+    ages = {i for i, pair in enumerate(pairwise(question.stems)) if pair == ("year", "old")}
+    tokens = enumerate(question.tokens)
+    return [(i, token.stem, token.text, fold(token.text)) for i, token in tokens if i not in ages]
+
+
 def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords, by_word: bool) -> None:
     "Token by token: the same stem or what an abbreviation stands for, synonyms, abbreviations, beginnings."
     short = [word for word in words.wanted if 3 <= len(word) <= 5 and word not in COMPLETE]
     long = [word for word in words.wanted if len(word) > 4]
-    for i, word in enumerate(linked.stems):
+    for i, word, text, spelled in linked.fact("words that name", _naming_words):
         bit = 1 << i
-        if linked.stems[i : i + 2] == ["year", "old"]:
-            continue  # `18 year olds` are of an age
-        if by_word and words.names(word, linked.tokens[i].text):
+        if by_word and words.names(word, text):
             tally.name(bit, words.named[word])
         elif word in words.meant:
             for other, weight in words.meant[word].items():
                 tally.suggest(bit, other, weight)
         _suggest_by_beginning(tally, bit, word, long if len(word) > 4 else ())
         if short or words.joined:
-            _suggest_by_spelling(tally, bit, fold(linked.tokens[i].text), word, short, words.joined)
+            _suggest_by_spelling(tally, bit, spelled, word, short, words.joined)
 
 
 def _suggest_by_beginning(tally: _Tally, bit: int, word: str, long: Sequence[str]) -> None:

@@ -25,6 +25,7 @@ __all__ = ['column_names', 'table_names', 'companions']
 _ASCII_GAP = re.compile(r"[^a-z0-9]+")
 
 
+@lru_cache(maxsize=4096)
 def _snake(text: str, length: int) -> str:
     if text.isascii():
         name = _ASCII_GAP.sub("_", text.lower())

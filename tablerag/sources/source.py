@@ -549,9 +549,14 @@ class Source(SourceViews):
     @property
     def marks_file(self) -> Path:
         "Where marks of answers are kept: beside the solved examples."
+        return self.examples_and_marks[1]
+
+    @property
+    def examples_and_marks(self) -> tuple[Path, Path]:
+        "The files of solved examples and of marks."
         beside = self.examples_file
         name = beside.name.removeprefix("questions-kept").removesuffix(".solved.jsonl").removesuffix(".jsonl")
-        return beside.with_name(f"marks-kept-{name.strip('-')}".rstrip("-") + ".jsonl")
+        return beside, beside.with_name(f"marks-kept-{name.strip('-')}".rstrip("-") + ".jsonl")
 
     @property
     def marks(self) -> list[Mark]:
@@ -620,7 +625,7 @@ class Source(SourceViews):
     @property
     def kept_beside(self) -> list[Path]:
         "The files beside it that answers may rest on."
-        return [self.examples_file, self.marks_file] if self.address else []
+        return [*self.examples_and_marks] if self.address else []
 
     @property
     def place(self) -> Any:  # JSON values

@@ -530,7 +530,7 @@ class TableSource(TableViews):
     @property
     def kept_beside(self) -> list[Path]:
         path = getattr(self.held, "path", None)  # what stands in for an index has none
-        return [] if path is None else [self.examples_file, self.marks_file, changes_path(path)]
+        return [] if path is None else [*self.examples_and_marks, changes_path(path)]
 
     def files(self) -> tuple[Path | None, list[Path]]:
         "Return the files that were read, by their names below the folder."

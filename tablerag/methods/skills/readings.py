@@ -243,7 +243,10 @@ def told_reading(
     return replace(
         reading,
         values=tuple(value[:_VALUE_CHARS] for value in reading.values[:_MOST_TOLD]),
-        links=tuple(replace(link, value=link.value[:_VALUE_CHARS]) for link in reading.links),
+        links=tuple(
+            replace(link, value=link.value[:_VALUE_CHARS]) if len(link.value) > _VALUE_CHARS else link
+            for link in reading.links
+        ),
         table_id=table_id,
     ).to_dict()
 
