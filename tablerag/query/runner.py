@@ -65,7 +65,7 @@ class Runner:
         self._rows: dict[RowSource, Sequence[int]] = {}
         self._groups: dict[RowSource, list[list[int]]] = {}
         self._arrays: dict[RowSource, np.ndarray] = {}
-        self._figures: dict[tuple[RowSource, int], _Figures | None] = {}
+        self._known: dict[tuple[RowSource, int], list] = {}
 
     def run(
         self,
@@ -258,9 +258,9 @@ class Runner:
             case Count(different=Cell(column=column)) if len(self.rows(source)) >= _FEW_ROWS:
                 return len(set(self.index.columns[column].codes[self._array(source)].tolist()) - {-1})
             case Figure(kind=kind, column=column):
-                if (source, column) not in self._figures:
-                    self._figures[source, column] = self._figures_of(source, self.index.columns[column])
-                return _figure(kind, self._figures[source, column])
+                if (source, column) not in self._known:
+                    self._known[source, column] = self._keys_of(source, self.index.columns[column])
+                return _figure(kind, self._known[source, column])
             case Calculation() | Conversion():
                 return _combined(term, lambda each: self._of_rows(each, source))
         return self._of_group(term, self.rows(source))
@@ -274,7 +274,7 @@ class Runner:
                 return len({value for value in self._of_row(different, rows) if value is not None})
             case Figure(kind=kind, column=column):
                 keys = self.index.columns[column].keys
-                return _figure(kind, _figures([key for row in rows if (key := keys[row]) is not None]))
+                return _figure(kind, [key for row in rows if (key := keys[row]) is not None])
         return _combined(term, lambda each: self._of_group(each, rows))
 
     def _alone(self, term: Term) -> float | str | None:
@@ -295,36 +295,26 @@ class Runner:
             self._arrays[source] = np.array(self.rows(source), dtype=np.int64)
         return self._arrays[source]
 
-    def _figures_of(self, source: RowSource, column: Column) -> _Figures | None:
+    def _keys_of(self, source: RowSource, column: Column) -> list:
         rows = self.rows(source)
         if len(rows) < _FEW_ROWS or column.type == "date":
             keys = column.keys
-            return _figures([key for row in rows if (key := keys[row]) is not None])
+            return [key for row in rows if (key := keys[row]) is not None]
         held = column.key_array[self._array(source)]
-        return _figures(held[held == held].tolist())
+        found: list = held[held == held].tolist()
+        return found
 
 # %% ../../nbs/22_query/03_runner.ipynb #210207c3
-_Figures = dict[str, Any]  # by kind; None for the sum, average and median of dates
-
-
-def _figures(known: list) -> _Figures | None:
-    from statistics import median
-
-    if not known:
+def _figure(kind: str, known: list) -> float | str | None:
+    "A figure of the keys of rows; dates have no sum, average and median."
+    if not known or isinstance(known[0], str) and kind not in ("min", "max"):
         return None
-    dates = isinstance(known[0], str)
-    whole = None if dates else sum(known)
-    return {
-        "min": min(known),
-        "max": max(known),
-        "sum": whole,
-        "avg": None if whole is None else whole / len(known),
-        "median": None if dates else median(known),
-    }
+    if kind == "median":
+        from statistics import median
 
-
-def _figure(kind: str, figures: _Figures | None) -> float | str | None:
-    return figures[kind] if figures else None
+        return median(known)
+    figure: float | str = {"min": min, "max": max}.get(kind, sum)(known)
+    return figure / len(known) if kind == "avg" else figure
 
 
 def _combined(term: Term, say: Callable[[Term], Any]) -> float | str | None:

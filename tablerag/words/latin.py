@@ -431,9 +431,11 @@ def table_language(
     english = {word for word in words if is_word(word)}
     if len(words - english) < _FEWEST_OWN:  # no dictionary has to be loaded
         return ""
-    own = {lang: {word for word in words if english_nouns(word, lang)} for lang in _LANGUAGES}
-    lang = max(own, key=lambda each: len(own[each] - english))
-    return lang if len(own[lang] - english) >= max(_FEWEST_OWN, len(english - own[lang])) else ""
+    own = {lang: sum(bool(english_nouns(word, lang)) for word in words - english) for lang in _LANGUAGES}
+    lang = max(own, key=own.__getitem__)
+    if own[lang] < _FEWEST_OWN or own[lang] < sum(not english_nouns(word, lang) for word in english):
+        return ""
+    return lang
 
 
 def with_words_of_table(

@@ -16,7 +16,6 @@ from weakref import WeakKeyDictionary
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
 from ...notation import fold, language_table, late_pattern, read_number
-from ...vision import recognition
 from ...words.cues import language
 from ...words.latin import latin_language, with_english_words
 from ...words.wording import wording_of
@@ -276,6 +275,8 @@ def check_picture(
     found: list[tuple[Parse, Table]], picture: Callable[[], bytes]
 ) -> tuple[list[tuple[Parse, Table]], dict[str, Any]]:
     "Look in a table's picture for the values of interpretations; these weighed anew, and what was seen."
+    from tablerag.vision import recognition
+
     wanted = [_written_otherwise(reading, table) for reading, table in found[:READINGS]]
     why = ""
     if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
