@@ -45,6 +45,7 @@ from tablerag.methods.pipeline import (
     retrieve,
     solved,
 )
+from .methods.skills.readings import may_add
 from .models.profiles import profile_of
 
 # %% auto #0
@@ -406,8 +407,8 @@ class Switch:
         if self.wider is None or alone >= _SURE_ALONE:
             return answer
         given = end["among"] == 1
-        if answer.answered and not given and self._left_over(answer, end) == ():
-            return answer  # it explains every word: of tables that were found none explains more
+        if answer.answered and not given and not self._may_explain_more(answer, end):
+            return answer
         one_value = answer.answered and len(answer.values) == 1
         wider = self.wider.answer(end["question"], end["tables"], given, one_value)
         if wider is None:
@@ -446,6 +447,12 @@ class Switch:
         "The words that the interpretation of an answer leaves over; None where it has none."
         reading = replace(answer, trace=end["trace"]).reading
         return reading.unexplained if reading else None
+
+    def _may_explain_more(self, answer: Answer, end: _State) -> bool:
+        "Whether the table of an answer knows a word that the answer leaves over, as far as anybody can tell."
+        left = self._left_over(answer, end)
+        own = [table for table in end["tables"] if table.id == answer.table_id]
+        return left is None or bool(left) and (not own or may_add(end["question"], own, left))
 
     def _asked_wider(self, end: _State) -> bool:
         "Whether the answer is that of a table as a database; otherwise no table could explain more than every word."

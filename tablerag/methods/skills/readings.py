@@ -18,6 +18,7 @@ from ...models.embedded import Ask
 from ...notation import fold, language_table, late_pattern, read_number
 from ...words.cues import language
 from ...words.latin import latin_language, with_english_words
+from ...words.stems import tokens
 from ...words.wording import wording_of
 
 if TYPE_CHECKING:
@@ -151,11 +152,12 @@ def may_be_explained(
 
 
 def may_add(question: str, tables: Iterable[Table], left: Sequence[str]) -> bool:
-    "Return whether one of the tables may explain some of the words that an answer leaves over."
+    """Return whether one of the tables may explain some of the words that an answer leaves over. Of a question in
+    another Latin language the words are not known."""
     from tablerag.parser.parsing import knows_one
 
-    words = {word for said in left for word in said.split()}
-    return _is_foreign(question) or any(knows_one(question, table, words) for table in tables)
+    words = {token.text for said in left for token in tokens(said)}
+    return bool(latin_language(question)) or any(knows_one(question, table, words) for table in tables)
 
 
 def _is_foreign(question: str) -> bool:
