@@ -27,6 +27,7 @@ from tablerag.core import (
     Table,
     Trace,
     UsageError,
+    gc_paused,
     listening,
     missing_words,
     need,
@@ -214,6 +215,12 @@ class Switch:
         "Answer from the k best tables, found unless they are given. Raises `UsageError` for an empty question."
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
+        if self.wider is None:
+            return self._answered(question, tables, found)
+        with gc_paused():  # of the built-in model a question is one short computation
+            return self._answered(question, tables, found)
+
+    def _answered(self, question: str, tables: Sequence[Table] | None, found: Found) -> Answer:
         start, state = time.perf_counter(), self.begin(question)
         if tables is not None:
             state |= {"tables": list(tables), "among": found.among(tables)}

@@ -549,16 +549,12 @@ def _title_bits(question: Wording, index: TableIndex) -> int:
 
 def _runs_by_length(question: Wording) -> list[tuple[int, int]]:
     "Runs of tokens that begin and end with a word that says something, longest first; none of them a part of a date."
-    stems, found = question.stems, list[tuple[int, int]]()
-    dated = [(a, b) for a, b, date in question.date_spans if date.full]
-    for length in range(min(_LONGEST_PART, len(stems)), 0, -1):
-        for start in range(len(stems) - length + 1):
-            end = start + length
-            if any(a <= start and end <= b and length < b - a for a, b in dated):
-                continue  # 03-04 of 2015-03-04 is no day of another year
-            if STOP_STEMS.isdisjoint((stems[start], stems[end - 1])):
-                found.append((start, end))
-    return found
+    says = [at for at, word in enumerate(question.stems) if word not in STOP_STEMS]
+    runs = [(start, last + 1) for start in says for last in says if 0 <= last - start < _LONGEST_PART]
+    for a, b, date in question.date_spans:
+        if date.full:  # 03-04 of 2015-03-04 is no day of another year
+            runs = [(start, end) for start, end in runs if not (a <= start and end <= b and end - start < b - a)]
+    return sorted(runs, key=lambda run: run[0] - run[1])
 
 
 def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Iterator[tuple[int, int]]:

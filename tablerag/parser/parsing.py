@@ -324,7 +324,8 @@ _UNKNOWN = 0.3  # of the probability is left for each noun that names a thing wh
 
 def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
     "Interpretations, less likely where the question names a thing that the table does not have."
-    return [replace(each, probability=each.likelihood * _UNKNOWN**said.unknown) for each in found]
+    left = _UNKNOWN**said.unknown
+    return [replace(each, probability=each.likelihood * left) for each in found] if said.unknown else list(found)
 
 
 def _places_named(parser: Parser, spellings: WordForms, also_like: bool = True) -> Iterator[tuple[int, int]]:
