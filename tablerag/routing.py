@@ -9,6 +9,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypedDict
@@ -215,22 +216,17 @@ class Switch:
         "Answer from the k best tables, found unless they are given. Raises `UsageError` for an empty question."
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
-        if self.wider is None:
-            return self._answered(question, tables, found)
-        with gc_paused():  # of the built-in model a question is one short computation
-            return self._answered(question, tables, found)
-
-    def _answered(self, question: str, tables: Sequence[Table] | None, found: Found) -> Answer:
         start, state = time.perf_counter(), self.begin(question)
         if tables is not None:
             state |= {"tables": list(tables), "among": found.among(tables)}
             state["answer"] = Answer.none("no table was found", hits=found.hits)
         at = next(iter(self.flow))
-        while at != _END:  # every table is tried at most once by each agent, so it ends
-            node = self.flow[at]
-            state = {**state, **node.act(state)}
-            at = node.edges[node.decide(state)]
-        return self._ended(state, start, tables is not None)
+        with gc_paused() if self.wider else nullcontext():  # of the built-in model it is one short computation
+            while at != _END:  # every table is tried at most once by each agent, so it ends
+                node = self.flow[at]
+                state = {**state, **node.act(state)}
+                at = node.edges[node.decide(state)]
+            return self._ended(state, start, tables is not None)
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first. Raises `UsageError` for an empty question."
