@@ -409,10 +409,9 @@ class Switch:
         alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
         if self.wider is None or alone >= _SURE_ALONE:
             return answer
-        given = end["among"] == 1
-        if answer.answered and not given and not self._may_explain_more(answer, end):
+        given, one_value = end["among"] == 1, answer.answered and len(answer.values) == 1
+        if one_value and not given and not self._may_explain_more(answer, end):
             return answer
-        one_value = answer.answered and len(answer.values) == 1
         wider = self.wider.answer(end["question"], end["tables"], given, one_value)
         if wider is None:
             return answer

@@ -173,7 +173,7 @@ def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #1c4f1067
 LARGE_TABLE = 20_000  # cells of a table; smaller ones are looked through sooner than looked up
-KEPT_TABLE = 1_000  # cells; what is made of a smaller one is made again sooner than looked up
+KEPT_TABLE = 1_000  # cells; a smaller one is loaded again sooner than looked up
 
 
 def stored_values(
@@ -181,8 +181,6 @@ def stored_values(
     column: StoredColumn,  # one of its `stored_columns`
 ) -> list[Any]:  # one a row: text, number, None
     "Convert a column to what the database holds."
-    if len(table.rows) * len(table.header) < KEPT_TABLE:
-        return _converted(column, table.column(column.source))
     values = table.derive("stored_values", dict)
     if column.name not in values:
         values[column.name] = _converted(column, table.column(column.source))

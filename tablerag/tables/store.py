@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,12 +90,12 @@ class _StoreFile:
         self._lock = threading.RLock()
         if read_only and not path.exists():
             raise IndexFolderError("does not exist", where=str(path), to_do="Build the index first")
-        no_store = IndexFolderError("is not a table store", where=str(path), to_do="Give the table store of an index")
+        no_store = partial(IndexFolderError, "is not a table store", str(path), "Give the table store of an index")
         with self._guard():
             try:
                 self._db = connect(path, _SCHEMA, read_only, check_same_thread=False, isolation_level=None)
             except OtherSchema:
-                raise no_store from None
+                raise no_store() from None
             except OSError as error:
                 what = f"cannot be used as a table store ({error.strerror})"
                 raise IndexFolderError(what, where=str(path), to_do="Build the index again") from error
@@ -102,7 +103,7 @@ class _StoreFile:
                 self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
             )
         if magic != _MAGIC:
-            raise no_store
+            raise no_store()
         if version != _VERSION:
             raise OtherVersion(
                 f"is of version {version}, this program reads {_VERSION}",

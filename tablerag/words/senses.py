@@ -29,8 +29,13 @@ class Family(NamedTuple):
     "Senses that stand beside one another in a column."
 
     headers: frozenset[str]  # forms of words that head such a column
-    words: dict[Sense, tuple[str, ...]]  # forms
+    said: dict[Sense, dict[str, str]]  # words by language, as they are written
     codes: dict[str, Sense]  # form of a code -> its sense
+
+    @property
+    def words(self) -> dict[Sense, tuple[str, ...]]:
+        "The words of each sense, as forms."
+        return {sense: same_words(sense) for sense in self.said}
 
 
 def _forms(words: str) -> list[str]:
@@ -43,38 +48,41 @@ def families() -> dict[str, Family]:
     found = {}
     for name, table in language_table("senses").items():
         senses = {Sense(name, key): row for key, row in table["senses"].items()}
-        words = {
-            sense: tuple(dict.fromkeys(text for lang in ("en", "ja", "zh", "ru") for text in _forms(row[lang])))
-            for sense, row in senses.items()
-        }
         codes = {code: sense for sense, row in senses.items() for code in _forms(row["codes"])}
-        found[name] = Family(frozenset(_forms(table["headers"])), words, codes)
+        found[name] = Family(frozenset(_forms(table["headers"])), senses, codes)
     return found
 
 
+_LANGUAGES = ("en", "ja", "zh", "ru")
+
+
 @cache
-def _said() -> dict[str, tuple[Sense, ...]]:
+def _said(
+    in_english: bool,  # English words alone: no other language has any in ASCII
+) -> dict[str, tuple[Sense, ...]]:
     found: dict[str, tuple[Sense, ...]] = {}
     for family in families().values():
-        for sense, words in family.words.items():
-            for word in words:
+        for sense, row in family.said.items():
+            for word in dict.fromkeys(_forms(row["en"])) if in_english else same_words(sense):
                 found[word] = (*found.get(word, ()), sense)
     return found
 
 
-LONGEST_NAME = max(len(word.split()) for word in _said())  # tokens
+LONGEST_NAME = 7  # tokens of the longest word: アメリカ先住民
 
 
 def said_senses(
     words: str,  # form of a run of a question's tokens
 ) -> tuple[Sense, ...]:  # none for most
     "Return the senses that words name."
-    return _said().get(words, ())
+    return _said(words.isascii()).get(words, ())
 
 
+@cache
 def same_words(sense: Sense) -> tuple[str, ...]:
     "Return other words for a sense, as forms."
-    return families()[sense.family].words[sense]
+    row = families()[sense.family].said[sense]
+    return tuple(dict.fromkeys(text for lang in _LANGUAGES for text in _forms(row[lang])))
 
 # %% ../../nbs/08_words/09_senses.ipynb #e4697810
 @cache
