@@ -307,14 +307,15 @@ class Runner:
 # %% ../../nbs/22_query/03_runner.ipynb #210207c3
 def _figure(kind: str, known: list) -> float | str | None:
     "A figure of the keys of rows; dates have no sum, average and median."
-    if not known or isinstance(known[0], str) and kind not in ("min", "max"):
+    if kind in ("min", "max"):
+        return (min if kind == "min" else max)(known, default=None)
+    if not known or isinstance(known[0], str):
         return None
     if kind == "median":
         from statistics import median
 
         return median(known)
-    figure: float | str = {"min": min, "max": max}.get(kind, sum)(known)
-    return figure / len(known) if kind == "avg" else figure
+    return sum(known) / len(known) if kind == "avg" else sum(known)
 
 
 def _combined(term: Term, say: Callable[[Term], Any]) -> float | str | None:
