@@ -550,7 +550,8 @@ def _title_bits(question: Wording, index: TableIndex) -> int:
 def _runs_by_length(question: Wording) -> list[tuple[int, int]]:
     "Runs of tokens that begin and end with a word that says something, longest first; none of them a part of a date."
     says = [at for at, word in enumerate(question.stems) if word not in STOP_STEMS]
-    runs = [(start, last + 1) for start in says for last in says if 0 <= last - start < _LONGEST_PART]
+    near = ((start, last) for at, start in enumerate(says) for last in says[at : at + _LONGEST_PART])
+    runs = [(start, last + 1) for start, last in near if last - start < _LONGEST_PART]
     for a, b, date in question.date_spans:
         if date.full:  # 03-04 of 2015-03-04 is no day of another year
             runs = [(start, end) for start, end in runs if not (a <= start and end <= b and end - start < b - a)]
