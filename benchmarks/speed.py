@@ -22,7 +22,6 @@ import json
 import math
 import os
 import platform
-import resource
 import shutil
 import statistics
 import subprocess
@@ -127,10 +126,12 @@ def imports(repeats: int) -> dict[str, float]:
 
 def _processor(command: list[str], environment: dict[str, str]) -> float:
     "Processor seconds of a process from its start to its end, the system's included."
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, env=environment, capture_output=True, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)  # of this process alone: those that built the index may end meanwhile
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return used.ru_utime + used.ru_stime
 
 
 COLD = {  # folder -> questions: answered, and not

@@ -32,6 +32,7 @@ class Node:
     is_query: ClassVar[bool] = False  # asked by itself; one may stand within another
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
     _given: ClassVar[frozenset[str]] = frozenset()  # the same, to look a name up
+    _holding: ClassVar[tuple[str, ...]] = ()  # names of those that may be or hold nodes
     _needed: ClassVar[frozenset[str]] = frozenset()  # those without a default
     _compared: ClassVar[operator.attrgetter[Any]] = operator.attrgetter("__class__")  # its kind, and what it is made of
     _hash: ClassVar[int | None] = None  # on each node, once it was asked for
@@ -90,7 +91,7 @@ class Node:
         "The nodes it is made of: found once, for nodes are shared by hundreds of queries."
         known = self._nodes
         if known is None:
-            known = tuple(node for name in self.parts for node in _nodes_in(getattr(self, name)))
+            known = tuple(node for name in self._holding for node in _nodes_in(getattr(self, name)))
             object.__setattr__(self, "_nodes", known)
         return known
 
@@ -118,9 +119,7 @@ class Node:
         known = self._columns
         if known is None:
             own = getattr(self, "column", None)
-            known = frozenset((own,)) if isinstance(own, int) else frozenset()
-            for each in self._inner:
-                known |= each.columns_in
+            known = frozenset((own,) if isinstance(own, int) else ()).union(*[each.columns_in for each in self._inner])
             object.__setattr__(self, "_columns", known)
         return known
 
@@ -138,6 +137,9 @@ def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
     return tuple(_rewrite(each, change) for each in held) if isinstance(held, tuple) else held
 
 
+_WITHOUT_NODES = frozenset(("int", "int | None", "str", "float", "bool", "frozenset[int]"))  # types, as written
+
+
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def node(cls: type[N]) -> type[N]:
     "Make a class a dataclass with the functions of `Node`."
@@ -145,6 +147,7 @@ def node(cls: type[N]) -> type[N]:
     given = [each for each in fields(cls) if each.init]
     cls.parts = tuple(each.name for each in given)
     cls._given = frozenset(cls.parts)
+    cls._holding = tuple(each.name for each in given if each.type not in _WITHOUT_NODES)
     cls._needed = frozenset(each.name for each in given if each.default is MISSING)
     cls._compared = operator.attrgetter("__class__", *(each.name for each in given if each.compare))
     return cls

@@ -178,17 +178,21 @@ LATIN = ("german", "french", "spanish", "italian", "portuguese", "dutch", "polis
 Said = tuple[str, ...]  # English words for one thing, the most usual first
 
 
+_ENTRY = re.compile(r"([^|\n=]+)=([^|\n]+)")
+
+
 @cache
-def _foreign(lang: str) -> dict[str, Said]:
-    "The names of a language, folded; umlauts and accents in both ways of writing."
-    found: dict[str, Said] = {}
-    for entry in re.split(r"[|\n]", _TABLE[lang]["words"]):
-        word, _, english = entry.partition("=")
-        if english:
-            word = word.strip()
-            for key in {fold(word)} if word.isascii() else {fold(word), fold_foreign(word)}:
-                found[key] = tuple(each.strip() for each in english.split(","))
+def _foreign(lang: str) -> dict[str, str]:
+    "The names of a language, folded, each with its meanings; umlauts and accents in both ways of writing."
+    found: dict[str, str] = {}
+    for word, english in _ENTRY.findall(_TABLE[lang]["words"]):
+        for key in (word.strip().lower(),) if word.isascii() else {fold(word), fold_foreign(word)}:
+            found[key] = english
     return found
+
+
+def _meant(english: str) -> Said:
+    return tuple(each.strip() for each in english.split(","))
 
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ё": "е"})
@@ -208,7 +212,7 @@ def _whole(word: str, lang: str, least: int = 2) -> Said:
     known = _foreign(lang)
     endings = ("", *_TABLE[lang]["endings"].split())
     heads = (word[: len(word) - len(end)] for end in endings if word.endswith(end))
-    return next((known[head] for head in heads if len(head) >= least and head in known), ())
+    return next((_meant(known[head]) for head in heads if len(head) >= least and head in known), ())
 
 
 def is_compound(
@@ -241,7 +245,7 @@ def foreign_words(
 @cache
 def _said_abroad(lang: str) -> dict[str, Said]:
     "The words of a language by the stems of what they mean: those first that mean it before all else."
-    meant = [(rank, english, word) for word, said in _foreign(lang).items() for rank, english in enumerate(said)]
+    meant = [(*each, word) for word, said in _foreign(lang).items() for each in enumerate(_meant(said))]
     found: dict[str, list[str]] = {}
     for _, english, word in sorted(meant, key=lambda each: each[0]):
         found.setdefault(" ".join(map(stem, english.split())), []).append(word)
@@ -263,7 +267,7 @@ _SHORTEST = 2  # characters of a word of the glossary: one alone is a word where
 @cache
 def _characters(lang: str) -> dict[str, Said]:
     simple = str.maketrans(spellings())
-    own = _foreign({"ja": "japanese", "zh": "chinese"}[lang])
+    own = {word: _meant(said) for word, said in _foreign({"ja": "japanese", "zh": "chinese"}[lang]).items()}
     known = {word: said for word, said in glossary(lang).items() if len(word) >= _SHORTEST}
     return known | ({word.translate(simple): said for word, said in own.items()} if lang == "zh" else own)
 
