@@ -150,12 +150,13 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
             size = f"{found['n']} questions in {found['forms']} wordings"
             asked = f"**22 kinds of questions in many wordings**, {what}: the wordings are unread, {over}"
             rows.append((asked, told, size, f"`wordings.py held{' --database' if name else ''}`"))
-    styles = read("styles-held", folder)
-    found, (low, high) = styles["all"], styles["intervals over databases"]["right"]
-    told = f"right {percent(found['right'] / 100)} ({low:.0f} to {high:.0f}), wrong {percent(found['wrong'] / 100)}"
-    told += f", no answer {percent(found['refused'] / 100)}"
-    size = f"{found['n']} questions over {len(styles['database'])} databases"
-    rows.append(("**databases** in styles of their own, in several languages", told, size, "`styles.py held`"))
+    for split, of in (("held", "in styles of their own, in several languages"), ("trades_held", "of everyday trades")):
+        styles = read(f"styles-{split}", folder)
+        found, (low, high) = styles["all"], styles["intervals over databases"]["right"]
+        told = f"right {percent(found['right'] / 100)} ({low:.0f} to {high:.0f})"
+        told += f", wrong {percent(found['wrong'] / 100)}, no answer {percent(found['refused'] / 100)}"
+        size = f"{found['n']} questions over {len(styles['database'])} databases"
+        rows.append((f"**databases** {of}", told, size, f"`styles.py {split}`"))
     told, size = graph_counts(read("graphs", folder)["held"]["by_graph"], UNREAD_GRAPHS)
     rows.append(("**graphs**", told, size, "`graphs.py --parts held`"))
     found = read("follow_ups", folder)["held"]
