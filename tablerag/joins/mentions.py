@@ -256,6 +256,7 @@ def _spelled(name: str) -> tuple[tuple[str, str], ...]:
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #ead1fd81
 _LETTERS, _NEAR, _HEARD, _EXACT = 3, 0.42, 1.0, 0.99
+_LONG, _SLIP = 5, 0.9  # letters of a stem that may be misspelled, and how alike it is then
 
 
 def alike(
@@ -313,7 +314,20 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
         found[:, at] = spelled if word in STOP_STEMS else np.maximum(spelled, near[:, column])
     for row, at in _said_otherwise(names, said, content):
         found[row, at] = max(found[row, at], _HEARD)
+    for row, at in _misspelled(names.words, said, content):
+        found[row, at] = max(found[row, at], _SLIP)
     return found
+
+
+def _misspelled(words: Sequence[str], said: Wording, content: Sequence[int]) -> Iterator[tuple[int, int]]:
+    "Yield words of a schema and tokens that are one slip from them, and no words: *capasity*."
+    for at in content:
+        asked, text = said.stems[at], said.tokens[at].text.lower()
+        if len(asked) >= _LONG and text.isalpha() and text.isascii() and asked not in words and not is_word(text):
+            from rapidfuzz.distance import OSA
+
+            near = (row for row, word in enumerate(words) if OSA.distance(asked, word, score_cutoff=1) == 1)
+            yield from product(near, (at,))
 
 
 def _said_otherwise(names: SchemaNames, said: Wording, content: Sequence[int]) -> Iterator[tuple[int, int]]:
