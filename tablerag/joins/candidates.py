@@ -629,7 +629,7 @@ class CandidateGenerator(Drafts):
                 built = self.build(own, distinct)
                 if built is not None and built.query not in found:
                     found[built.query] = built
-        return self._obeying(sorted(found.values(), key=lambda each: -each.score)[:most])
+        return self._of_asked(self._obeying(sorted(found.values(), key=lambda each: -each.score)[:most]))
 
     def _says_nothing(self, draft: Outline, tables: Sequence[int]) -> bool:
         """Return whether a query averages or adds up keys or names, counts one row, or takes the first of names that
@@ -647,6 +647,16 @@ class CandidateGenerator(Drafts):
     def _may_be_distinct(self, draft: Outline) -> bool:
         able = draft.shape in ("plain", "order", "notin", "above", "extreme") and self.heads["distinct"]["yes"] >= -3.0
         return able and any(not item.kind for item in draft.items)
+
+    def _of_asked(self, candidates: list[Composed]) -> list[Composed]:
+        "Those that give something of the table whose rows the question asks for, if there are any."
+        asked = self.parts.asked_table
+        kept = [
+            one
+            for one in candidates
+            if any(item.column >= 0 and self.names.table_at[item.column] == asked for item in one.items)
+        ]
+        return kept or candidates
 
     def _obeying(self, candidates: list[Composed]) -> list[Composed]:
         "Those with the figure that a hint or a glossary says the question asks for, if there are any."

@@ -109,6 +109,9 @@ _CALCULATIONS = [
 ]
 _WHOLE = frozenset(_WORDS["whole"].split())
 _ISO = re.compile(r"\d{4}-\d\d")
+_ASKING = frozenset("which what list show give find name".split())
+_BEFORE = _ASKING | frozenset("me us all the of our any are".split())
+_ASKED_FOR = 0.8  # how well a table is named whose rows are asked for
 _MEANT = 0.5  # how well a column is named that is a flag of noughts and ones
 
 
@@ -244,6 +247,17 @@ class Proposals:
             score = bound.score - 0.5 + _IN_ROLE * (2 * sum(fits) + said)
             found.append(replace(bound, column=own, op="in", score=score, kind="role", test=within))
         return found
+
+    @cached_property
+    def asked_table(self) -> int:  # -1: none
+        "The table whose rows are asked for: that of *which customers* and *list all customers*."
+        at = next((at for at, word in enumerate(self.lower) if word not in _BEFORE), 0)
+        said, tables = self.of.by_token, len(self.names.tables)
+        if not at or at + 1 >= len(self.lower) or self.lower[0] not in _ASKING or not said.size:
+            return -1
+        best, beside = int(said[:tables, at].argmax()), said[:, at + 1].max()
+        sure = said[best, at] >= _ASKED_FOR and said[best, at] > said[tables:, at].max(initial=0)
+        return best if sure and beside < _MEANT and (said[:tables, at] >= _ASKED_FOR).sum() == 1 else -1
 
     def col(self, at: int) -> Col:
         "Return a column of the schema as a term."
