@@ -649,13 +649,16 @@ class CandidateGenerator(Drafts):
         return able and any(not item.kind for item in draft.items)
 
     def _of_asked(self, candidates: list[Composed]) -> list[Composed]:
-        "Those that give something of the table whose rows the question asks for, if there are any."
-        asked = self.parts.asked_table
-        kept = [
-            one
-            for one in candidates
-            if any(item.column >= 0 and self.names.table_at[item.column] == asked for item in one.items)
-        ]
+        "Those that give something of the table whose rows the question asks for, or count them, if there are any."
+        asked, counted = self.parts.asked_table, self.parts.counted_table
+        if counted >= 0:
+            name = self.names.tables[counted]
+            kept = [one for one in candidates if any(name in part.tables for part in one.query.each(Select))]
+        else:
+            tables = (
+                [self.names.table_at[item.column] for item in one.items if item.column >= 0] for one in candidates
+            )
+            kept = [one for one, own in zip(candidates, tables, strict=True) if asked in own]
         return kept or candidates
 
     def _obeying(self, candidates: list[Composed]) -> list[Composed]:

@@ -252,8 +252,17 @@ class Proposals:
     def asked_table(self) -> int:  # -1: none
         "The table whose rows are asked for: that of *which customers* and *list all customers*."
         at = next((at for at, word in enumerate(self.lower) if word not in _BEFORE), 0)
+        return self._only_table(at) if at and self.lower[0] in _ASKING else -1
+
+    @cached_property
+    def counted_table(self) -> int:  # -1: none
+        "The table whose rows are counted: that of *how many customers*."
+        return self._only_table(self.of.many_at) if self.of.many_at >= 0 else -1
+
+    def _only_table(self, at: int) -> int:
+        "The one table that a word names, and no column does with the word behind it; -1: none."
         said, tables = self.of.by_token, len(self.names.tables)
-        if not at or at + 1 >= len(self.lower) or self.lower[0] not in _ASKING or not said.size:
+        if at + 1 >= len(self.lower) or not said.size:
             return -1
         best, beside = int(said[:tables, at].argmax()), said[:, at + 1].max()
         sure = said[best, at] >= _ASKED_FOR and said[best, at] > said[tables:, at].max(initial=0)
