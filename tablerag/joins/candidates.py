@@ -634,8 +634,7 @@ class CandidateGenerator(Drafts):
     def _says_nothing(self, draft: Outline, tables: Sequence[int]) -> bool:
         """Return whether a query averages or adds up keys or names, counts one row, or takes the first of names that
         nobody wants in the order of the alphabet."""
-        figured = [item.column for item in (*draft.items, draft.figure) if item and item.kind in ("avg", "sum")]
-        if any(at >= 0 and (at in self.names.namers or self.names.is_key[at]) for at in (*figured, draft.compared)):
+        if self._averages_names(draft):
             return True
         if draft.limit is not None and draft.order in self.names.namers:
             return not any(word.startswith("alphabet") for word in self.parts.lower)
@@ -643,6 +642,11 @@ class CandidateGenerator(Drafts):
             return False
         fixed = {bound.column for bound in draft.bounds if bound.op == "=" and draft.joined == "and"}
         return self.names.says_nothing(draft.group, fixed, all(item.kind == "count" for item in draft.items))
+
+    def _averages_names(self, draft: Outline) -> bool:
+        figured = [item.column for item in (*draft.items, draft.figure) if item and item.kind in ("avg", "sum")]
+        columns = (at for at in (*figured, draft.compared) if at >= 0)
+        return any(at in self.names.namers or self.names.is_key[at] for at in columns)
 
     def _may_be_distinct(self, draft: Outline) -> bool:
         able = draft.shape in ("plain", "order", "notin", "above", "extreme") and self.heads["distinct"]["yes"] >= -3.0
