@@ -89,7 +89,7 @@ def test_a_changed_index_makes_it_void(folder):
 def test_a_changed_file_that_it_rests_on_makes_it_void(folder, changed):
     told("ask", folder / "index", QUESTION)
     if changed == "data":
-        file = next((folder / "index").glob("data-*/names.json.gz"))
+        file = next((folder / "index").glob("data-*/vectors.safetensors"))
         shutil.copy2(file, folder / "copy")
         os.replace(folder / "copy", file)
     else:

@@ -7,42 +7,29 @@ from __future__ import annotations
 
 import json
 import math
-import re
-import zlib
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import chain, compress, starmap
+from functools import lru_cache
+from itertools import chain, starmap
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from ..core import Chunk, IndexFolderError, SourceError, Table
-from ..ground.files import open_ordinary, read_ordinary
+from ..ground.files import open_ordinary
 from ..ground.validation import is_texts, json_of, misfit
 from ..notation import fold, late_pattern, words
 from ..tables.chunking import row_runs
 from ..words.senses import said_senses, same_words
 from ..words.stems import spaced
-from ..words.synonyms import DEGREES, SHORT, STOP_STEMS, SYNONYMS
+from ..words.synonyms import DEGREES, SHORT, STOP_STEMS, STOP_WORDS, SYNONYMS
 
 # %% auto #0
 __all__ = ['terms']
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #f28375fe
-STOP_WORDS = frozenset(
-    """
-    a about after also am an and any are as at be been before being but by can could did do does for from had has
-    have he her him his how i if in into is it its me my no not of on or our s she should so some such than that the
-    their them then there these they this those to us was we were what when where which while who whom whose why
-    will with would you your
-    а без бы был была были было быть в во вот все где для до его ее если есть еще же за здесь и из или им их к как
-    какая какие какой какое кем когда кого который которая которое которые кто ли мы на над не него нее нет ни них
-    но о об он она они оно от по под при с со так там то тот у уже чего чем что чтобы эта эти это этот я является
-    """.split()
-)
 _CYRILLIC = late_pattern("[Ѐ-ӿ]")
 _CHINESE = late_pattern("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 
@@ -119,29 +106,17 @@ def within(values: np.ndarray, least: float, most: float) -> bool:
     return not len(values) or bool(least <= values.min() and values.max() <= most)
 
 
-MOST_TEXT = 128 << 20  # bytes of the words or the names of an index: those of a million tables
-_GZIP = 31  # what zlib calls this format
+def text_bytes(texts: list[str]) -> np.ndarray:
+    "Return texts as an array: the bytes of their JSON."
+    return np.frombuffer(json.dumps(texts, ensure_ascii=False).encode("utf-8", "surrogatepass"), np.uint8)
 
 
-def save_texts(path: Path, texts: Any) -> None:
-    "Write texts as compressed JSON. Raises `IndexFolderError` for more than can be loaded."
-    data = json.dumps(texts, ensure_ascii=False).encode("utf-8", "surrogatepass")
-    if len(data) > MOST_TEXT:
-        what = f"would have more than {MOST_TEXT:,} bytes of words or names"
-        raise IndexFolderError(what, str(path.parent), "Build indexes of parts of the source")
-    path.write_bytes(zlib.compress(data, 6, wbits=_GZIP))
-
-
-def load_texts(path: Path) -> Any:
-    "Read what `save_texts` wrote. Raises `ValueError`."
-    inflate = zlib.decompressobj(wbits=_GZIP)
-    try:
-        data = inflate.decompress(read_ordinary(path, MOST_TEXT), MOST_TEXT)
-    except zlib.error as error:
-        raise ValueError(f"{path.name} is not compressed JSON ({error})") from None
-    if not inflate.eof:
-        raise ValueError(f"{path.name} is cut off, or has more than {MOST_TEXT:,} bytes")
-    return json_of(data.decode("utf-8", "surrogatepass"))
+def texts_in(data: np.ndarray) -> list[str]:
+    "Read what `text_bytes` returns. Raises `ValueError`."
+    texts = json_of(data.tobytes().decode("utf-8", "surrogatepass"))
+    if not is_texts(texts):
+        raise ValueError("a list of texts is something else")
+    return texts
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #938fbe4f
 Arrays = tuple[np.ndarray, ...]
@@ -183,24 +158,11 @@ class Ragged:
     def take(self, lists: np.ndarray) -> Ragged:
         "Return some of the lists, by number."
         first, last = self.starts[lists], self.starts[lists + 1]
-        return Ragged(self.values.take(span_places(first, last), axis=0), starts_of(last - first))
+        return Ragged(self.values.take(span_places(first, last)), starts_of(last - first))
 
     def fits(self, lists: int) -> bool:
         "Return whether it has as many lists, end to end."
         return len(self) == lists and self.starts[-1] == len(self.values)
-
-
-def cut_numbers(values: np.ndarray) -> np.ndarray:  # a row a number
-    "Return whole numbers below 2**32 as bytes, the lowest first, in as many as the largest takes."
-    width = max(1, -(-int(values.max(initial=0)).bit_length() // 8))
-    return values.astype("<u4").view(np.uint8).reshape(-1, 4)[:, :width]
-
-
-def whole_numbers(data: np.ndarray) -> np.ndarray:
-    "Read what `cut_numbers` wrote."
-    found = np.zeros((len(data), 4), np.uint8)
-    found[:, : data.shape[1]] = data
-    return found.view("<u4")[:, 0]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
@@ -489,11 +451,11 @@ class Lexical:
 
     Tables, rows and chunks go by number, in build order, and terms too."""
 
-    FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json.gz")
+    FILE: ClassVar[str] = "lexical.safetensors"
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {
         **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in", "in_chunks"), (WHOLE, 1)),
-        **dict.fromkeys(("documents.values", "documents.lengths", "said.lengths"), (WHOLE, 1)),
-        **{"chunk_rows": (WHOLE, 2), "said.values": ("|u1", 2)},
+        **dict.fromkeys(("documents.values", "documents.lengths", "said.values", "said.lengths"), (WHOLE, 1)),
+        **{"chunk_rows": (WHOLE, 2), "vocabulary": ("|u1", 1)},
     }
 
     documents: Ragged  # term -> where it is said: of each table its title, then the rest about it, then its chunks
@@ -504,7 +466,7 @@ class Lexical:
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    said: Ragged  # cut: distinct terms of each title, then of each section and caption, header, row as `_LISTS` says
+    said: Ragged  # distinct terms of each title, then of each section and caption, header, row as `_LISTS` says
     vocabulary: dict[str, int]
 
     def __post_init__(self) -> None:
@@ -537,21 +499,17 @@ class Lexical:
         return {"bm25": {"k1": K1, "b": B, "method": "lucene"}, "field_weight": FIELD_WEIGHT, "asked": _ASKED, **limits}
 
     def save(self, folder: Path) -> None:
-        "Write everything to two files of a folder; nothing in them is a pickle."
+        "Write everything to one file of a folder; nothing in it is a pickle."
         arrays = {name: getattr(self, name) for name in ("lengths", "times", "found_in", "in_chunks", "chunk_rows")}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
         for name, lists in (("said", self.said), ("documents", self.documents)):
             arrays |= {f"{name}.values": lists.values, f"{name}.lengths": np.diff(lists.starts)}
-        save_arrays(folder / self.FILES[0], arrays)
-        save_texts(folder / self.FILES[1], list(self.vocabulary))
+        save_arrays(folder / self.FILE, {**arrays, "vocabulary": text_bytes(list(self.vocabulary))})
 
     @classmethod
     def load(cls, folder: Path) -> Self:
         "Map a saved index into memory. Raises `ValueError`."
-        vocabulary = load_texts(folder / cls.FILES[1])
-        if not is_texts(vocabulary):
-            raise ValueError(f"{cls.FILES[1]} is not a list of words")
-        held = load_arrays(folder / cls.FILES[0], cls.KINDS)
+        held = load_arrays(folder / cls.FILE, cls.KINDS)
         lists = {
             name: Ragged(held[f"{name}.values"], starts_of(held[f"{name}.lengths"])) for name in ("documents", "said")
         }
@@ -561,7 +519,7 @@ class Lexical:
             row_starts=starts_of(held["rows_of"]),
             chunk_starts=starts_of(held["chunks_of"]),
             chunk_rows=held["chunk_rows"].astype(np.int64),
-            vocabulary={name: at for at, name in enumerate(vocabulary)},
+            vocabulary={name: at for at, name in enumerate(texts_in(held["vocabulary"]))},
         )
 
     def check(self, tables: int) -> None:
@@ -574,10 +532,9 @@ class Lexical:
             "rows_of": len(self.row_starts) == tables + 1,
             "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks,
             "chunk_rows": self.chunk_rows.shape == (chunks, 2),
-            "said": self.said.values.shape[1] < 5
-            and self.said.fits(3 * tables + rows)
-            and within(whole_numbers(self.said.values), 0, 2 * terms - 1)
-            and within(whole_numbers(self.said.values[: self.said.starts[3 * tables]]), 0, terms - 1),
+            "said": self.said.fits(3 * tables + rows)
+            and within(self.said.values, 0, 2 * terms - 1)
+            and within(self.said.values[: self.said.starts[3 * tables]], 0, terms - 1),
             "documents": self.documents.fits(terms) and within(said, 0, len(self.lengths) - 1) and (order > 0).all(),
             "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
             "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
@@ -605,28 +562,10 @@ class Lexical:
         about = [tables + at * len(self) for at in range(3)]
         lists = np.concatenate((*about, span_places(first, last) + 3 * len(self)))
         said = self.said.take(lists)
-        return coverage(query, Ragged(whole_numbers(said.values), said.starts), owner.repeat(last - first), self.idf)
+        said.values = said.values.astype(np.uint32)
+        return coverage(query, said, owner.repeat(last - first), self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
-_CELL, _OTHER = "\x1f", "\x1e"  # begin each cell, and stand for one that is split by itself
-_MARKS = {_CELL: -1}  # its number
-_TOKEN = re.compile(rf"[^\W_]+(?:'[^\W\d_]+)?|[{_CELL}{_OTHER}]")  # words as `words` finds them in ASCII, and marks
-_ROWS = 10_000  # that are split at a time
-
-
-def _tokens(cells: Sequence[str]) -> list[str]:
-    "The words of cells, each cell behind a mark; behind the words of one its Chinese characters."
-    odd = [not (cell.isascii() and cell.isprintable()) or len(cell) > _LONGEST_CELL for cell in cells]
-    plain = (_OTHER if other else cell for cell, other in zip(cells, odd, strict=True))
-    tokens = _TOKEN.findall("".join([_CELL + cell for cell in plain]).lower())
-    if not any(odd):
-        return tokens
-    others = (cell[:_LONGEST_CELL] for cell in compress(cells, odd))
-    split = ((*words(cell), *characters(cell)) for cell in others)
-    return [part for token in tokens for part in (next(split) if token == _OTHER else (token,))]
-
-
-_NONE = np.zeros(0, np.int64)
 _LISTS = ("titles", "sections", "headers", "rows")  # a row says twice each term, and 1 more the last of each cell
 
 
@@ -644,19 +583,12 @@ class LexicalBuilder:
         self.lists = {name: (array("I"), array("I")) for name in _LISTS}  # all values, the length of each
         self.said: list[list[np.ndarray]] = []  # of each table: terms of its title, of the rest about it, of each chunk
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
-        self._number = cache(self._number_of)
-        self._numbers = lru_cache(maxsize=1 << 14)(self._numbers_of)  # headers repeat
-
-    def _number_of(self, word: str) -> int:
-        "The number of a word's term, or of a mark; 0 for a word that is left out."
-        found = "" if word in _MARKS else term(word)
-        return self.vocabulary.setdefault(found, len(self.vocabulary)) if found else _MARKS.get(word, 0)
+        self._numbers = lru_cache(maxsize=1 << 14)(self._numbers_of)  # headers and cells repeat
 
     def _numbers_of(self, text: str) -> list[int]:
         "Numbers of a text's terms and characters; not to be changed."
         text, known = text[:_LONGEST_CELL], self.vocabulary
-        numbers = list(filter(None, map(self._number, words(text))))
-        return numbers + [known.setdefault(one, len(known)) for one in characters(text)]
+        return [known.setdefault(one, len(known)) for one in (*terms(text), *characters(text))]
 
     def add(self, table: Table) -> None:
         "Take in a table."
@@ -667,18 +599,28 @@ class LexicalBuilder:
         said = self._numbers(" ".join((*table.notes, *table.descriptions)))[:_LONGEST_HEADER]
         rest = np.array(header[:_LONGEST_HEADER] * FIELD_WEIGHT + said, np.uint32)
         for name, field in (("titles", title), ("sections", section), ("headers", header)):
-            for held, new in zip(self.lists[name], (numbers := sorted(set(field)), [len(numbers)]), strict=True):
-                held.extend(new)
-        added = [self._add_rows(table.rows[at : at + _ROWS]) for at in range(0, len(table.rows), _ROWS)]
-        body = np.concatenate([_NONE, *(terms for terms, _ in added)])
-        row_ends = starts_of(np.concatenate([_NONE, *(lengths for _, lengths in added)]))
+            self._keep(name, sorted(set(field)))
         self.said.append([np.array(title + section, np.uint32), rest])
+        body, ends = array("I"), [0]
+        for row in table.rows:
+            cells = [numbers for cell in row if (numbers := self._numbers(cell))]
+            labels = [[2 * number for number in numbers[:_LABEL]] for numbers in cells]
+            for label in labels:
+                label[-1] += 1
+            self._keep("rows", list(chain.from_iterable(labels)))
+            body.extend(chain.from_iterable(cells))
+            ends.append(len(body))
         for first, last, piece in (runs := row_runs(table.rows)):  # a long row is cut into several chunks
-            part = body[row_ends[first] : row_ends[last + 1]] if piece is None else np.array(self._numbers(piece))
-            self.said[-1].append(part.astype(np.uint32))
+            part = body[ends[first] : ends[last + 1]] if piece is None else self._numbers(piece)
+            self.said[-1].append(np.array(part, np.uint32))
             self.chunk_rows.extend((self.row_starts[-1] + first, self.row_starts[-1] + last + 1))
         self.row_starts.append(self.row_starts[-1] + len(table.rows))
         self.chunk_starts.append(self.chunk_starts[-1] + len(runs))
+
+    def _keep(self, name: str, numbers: list[int]) -> None:
+        values, lengths = self.lists[name]
+        values.extend(numbers)
+        lengths.append(len(numbers))
 
     def documents(self, model: str) -> list[np.ndarray]:  # model: one of `BM25_MODELS`
         "Return the terms of the documents of a BM25 model, one at least in each."
@@ -688,22 +630,6 @@ class LexicalBuilder:
             parts = {"title": [(title,)], "table": [(*front, *rows)], "chunk": [(*front, each) for each in rows]}
             found += starmap(_document, parts[model])
         return found
-
-    def _add_rows(self, rows: Sequence[Sequence[str]]) -> Arrays:
-        "Take in some rows, and return their terms, end to end, and how many each has."
-        cells, count = [cell for row in rows for cell in row], len(rows)
-        tokens = _tokens(cells)
-        numbers = np.fromiter(map(self._number, tokens), np.int64, len(tokens))
-        said = numbers > 0
-        terms, cell_of = numbers[said], np.cumsum(numbers == _MARKS[_CELL])[said] - 1
-        row_of = np.arange(count).repeat(np.fromiter(map(len, rows), np.int64, count))[cell_of]
-        in_cell = np.bincount(cell_of, minlength=len(cells))
-        place = np.arange(len(terms)) - starts_of(in_cell)[cell_of]
-        last, label = place == np.minimum(in_cell, _LABEL)[cell_of] - 1, place < _LABEL
-        new = (terms << 1 | last)[label], np.bincount(row_of[label], minlength=count)
-        for held, each in zip(self.lists["rows"], new, strict=True):
-            held.frombytes(each.astype(np.uint32).tobytes())
-        return terms, np.bincount(row_of, minlength=count)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
 def build_lexical(tables: Iterable[Table]) -> Lexical:
@@ -731,6 +657,6 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
         chunk_starts=chunk_starts,
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),
-        said=Ragged(cut_numbers(np.concatenate(values)), starts_of(np.concatenate(counts))),
+        said=Ragged(np.concatenate(values), starts_of(np.concatenate(counts))),
         vocabulary=build.vocabulary,
     )

@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from tablerag.core import Chunk, IndexFolderError, Table, with_bar
-from tablerag.ground.validation import is_texts
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, compressed, embed, embed_new
 from tablerag.retrieval.engine import Measured, dense_text
 from tablerag.retrieval.lexical import (
@@ -24,9 +23,9 @@ from tablerag.retrieval.lexical import (
     TermMatches,
     build_lexical,
     load_arrays,
-    load_texts,
     save_arrays,
-    save_texts,
+    text_bytes,
+    texts_in,
     within,
 )
 from tablerag.tables.chunking import chunk_text, chunks
@@ -261,7 +260,7 @@ class LocalEngine:
     "Tables by number, their words and vectors in arrays."
 
     name = "local"
-    FILES: ClassVar[tuple[str, ...]] = ("names.json.gz", "vectors.safetensors", *Lexical.FILES)
+    FILES: ClassVar[tuple[str, ...]] = ("vectors.safetensors", Lexical.FILE)
 
     def __init__(
         self,
@@ -336,8 +335,8 @@ class LocalEngine:
         self.lexical.save(folder)
         held = {"tables": self.dense.tables, "chunks": self.dense.chunks}
         parts = {f"{name}.{part}": getattr(each, part) for name, each in held.items() if each for part in Vectors.KINDS}
-        save_arrays(folder / "vectors.safetensors", parts)
-        save_texts(folder / self.FILES[0], [self.all_ids, self.all_names, self._fingerprints])
+        texts = zip(_NAMES, (self.all_ids, self.all_names, self._fingerprints), strict=True)
+        save_arrays(folder / self.FILES[0], parts | {name: text_bytes(each) for name, each in texts})
 
     @classmethod
     def load(
@@ -348,7 +347,7 @@ class LocalEngine:
     ) -> LocalEngine:
         "Map a saved engine into memory. Raises `IndexFolderError` where files are damaged."
         try:
-            names, lexical, vectors = _names(folder), Lexical.load(folder), _vectors(folder, chunk_vectors)
+            (vectors, names), lexical = _held(folder, chunk_vectors), Lexical.load(folder)
             dense = DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts)
             engine = cls(*names, lexical, dense, table)
         except (OSError, ValueError, RuntimeError) as error:
@@ -375,20 +374,16 @@ class LocalEngine:
             raise IndexFolderError(f"is damaged ({error})", to_do="Build the index again") from error
 
 
-def _vectors(folder: Path, chunk_vectors: bool) -> dict[str, Vectors]:
-    "Vectors of tables, and of chunks. Raises `OSError`, `ValueError`."
+_NAMES = ("ids", "names", "fingerprints")
+
+
+def _held(folder: Path, chunk_vectors: bool) -> tuple[dict[str, Vectors], list[list[str]]]:
+    "Vectors of tables, and of chunks; ids, names and fingerprints of the tables. Raises `OSError`, `ValueError`."
     names = ("tables", "chunks") if chunk_vectors else ("tables",)
     kinds = {f"{name}.{part}": kind for name in names for part, kind in Vectors.KINDS.items()}
-    held = load_arrays(folder / "vectors.safetensors", kinds)
-    return {name: Vectors(**{part: held[f"{name}.{part}"] for part in Vectors.KINDS}) for name in names}
-
-
-def _names(folder: Path) -> tuple[list[str], list[str], list[str]]:
-    "Ids, names and fingerprints of the tables. Raises `ValueError`."
-    names = load_texts(folder / LocalEngine.FILES[0])
-    if not isinstance(names, list) or len(names) != 3 or not all(map(is_texts, names)):
-        raise ValueError(f"{LocalEngine.FILES[0]} is damaged")
-    return names[0], names[1], names[2]
+    held = load_arrays(folder / LocalEngine.FILES[0], {**kinds, **dict.fromkeys(_NAMES, ("|u1", 1))})
+    vectors = {name: Vectors(**{part: held[f"{name}.{part}"] for part in Vectors.KINDS}) for name in names}
+    return vectors, [texts_in(held[name]) for name in _NAMES]
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #ccba6be7
 def build_local(
@@ -429,5 +424,6 @@ def load_vectors(
     chunk_vectors: bool,  # whether chunks have vectors there
 ) -> dict[str, np.ndarray]:  # table fingerprint -> vector
     "Load the vectors of an earlier build."
-    held = _vectors(folder, chunk_vectors)["tables"]
-    return dict(zip(_names(folder)[2], held.vectors * held.scales[:, None], strict=True))
+    vectors, (_, _, fingerprints) = _held(folder, chunk_vectors)
+    held = vectors["tables"]
+    return dict(zip(fingerprints, held.vectors * held.scales[:, None], strict=True))

@@ -26,6 +26,7 @@ STOP_STEMS = (
     | stems_of(_TABLE["stop"]["russian"])
     | stems_of(" ".join(_TABLE["stop"]["characters"]))
 )
+STOP_WORDS = frozenset(_TABLE["stop"]["search"].split())  # of the search for tables; not stemmed
 FURNITURE_STEMS = stems_of(_TABLE["words"]["furniture"])  # stop words that a cell may hold as a thing: `all tables`
 NONE_STEMS = stems_of(_TABLE["words"]["none"])
 WISH_STEMS = stems_of(_TABLE["words"]["asking"])  # they say how an answer is wanted

@@ -197,7 +197,7 @@ def test_an_index_inside_its_source_is_not_read(source):
 
 @pytest.mark.parametrize(
     "name",
-    ["tables.sqlite", "vectors.safetensors", "names.json.gz", "vocabulary.json.gz", "lexical.safetensors"],
+    ["tables.sqlite", "vectors.safetensors", "lexical.safetensors"],
 )
 @pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
 def test_damage_is_found_and_named(source, out, name, damage):

@@ -15,12 +15,10 @@ from tablerag.retrieval.lexical import (
     TermMatches,
     WordScores,
     build_lexical,
-    cut_numbers,
     others,
     starts_of,
     term,
     terms,
-    whole_numbers,
 )
 from tablerag.retrieval.local import build_local
 from tablerag.tables.chunking import chunks
@@ -67,8 +65,8 @@ def test_a_column_named_by_one_character_is_found():
 
 
 def test_ragged_gathers_empty_and_repeated_lists():
-    taken = Ragged(cut_numbers(np.array([1, 2, 3])), starts_of([2, 0, 1])).take(np.array([1, 2, 0, 2]))
-    assert whole_numbers(taken.values).tolist() == [3, 1, 2, 3] and taken.starts.tolist() == [0, 0, 1, 3, 4]
+    taken = Ragged(np.array([1, 2, 3]), starts_of([2, 0, 1])).take(np.array([1, 2, 0, 2]))
+    assert taken.values.tolist() == [3, 1, 2, 3] and taken.starts.tolist() == [0, 0, 1, 3, 4]
 
 
 def test_coverage_by_hand():
@@ -148,7 +146,7 @@ def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
     held = load_file(tmp_path / "lexical.safetensors")  # as the library reads it
     assert held["said.values"].tolist() == lexical.said.values.tolist()
     assert held["documents.values"].tolist() == lexical.documents.values.tolist()
-    assert {path.name for path in tmp_path.iterdir()} == {"lexical.safetensors", "vocabulary.json.gz"}
+    assert {path.name for path in tmp_path.iterdir()} == {"lexical.safetensors"}
 
 
 def test_odd_tables_are_indexed():
@@ -167,13 +165,6 @@ def test_odd_tables_are_indexed():
     cut = [chunk for table in tables for chunk in chunks(table)]
     for number in {*range(0, len(cut), 40), 1, 2, len(cut) - 1}:
         assert pickle.loads(pickle.dumps(engine.chunk(number))) == cut[number]
-
-
-@pytest.mark.parametrize("bits", [1, 8, 9, 16, 24, 32])
-def test_numbers_are_cut_to_as_few_bytes_as_the_largest_takes(bits):
-    values = np.random.default_rng(3).integers(0, 1 << bits, 500)
-    data = cut_numbers(values)
-    assert whole_numbers(data).tolist() == values.tolist() and data.shape == (500, -(-bits // 8))
 
 
 def test_scores_of_fields_are_those_of_whole_documents():

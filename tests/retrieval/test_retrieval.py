@@ -7,6 +7,7 @@ from pathlib import Path
 import bm25s
 import numpy as np
 import pytest
+from safetensors.numpy import load_file
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
@@ -349,7 +350,8 @@ def test_damaged_parts_are_named(tmp_path):
     retriever = build_retriever(TABLES)
     retriever.engine.save(tmp_path / "r")
     fewer = vars(Vectors.of(np.eye(3, 256, dtype=np.float32)))
-    save_arrays(tmp_path / "r" / "vectors.safetensors", {f"tables.{name}": each for name, each in fewer.items()})
+    file = tmp_path / "r" / "vectors.safetensors"
+    save_arrays(file, load_file(file) | {f"tables.{name}": each for name, each in fewer.items()})
     with pytest.raises(IndexFolderError, match="different numbers of tables"):
         HybridRetriever(LocalEngine.load(tmp_path / "r", {}.get))
     (tmp_path / "r" / "lexical.safetensors").write_bytes(b"junk")

@@ -70,7 +70,7 @@ def with_part(values: dict, *path: str, value: object) -> dict:
     return values
 
 
-FILE = "names.json.gz"
+FILE = "lexical.safetensors"
 MANIFESTS = {
     "data is the parent": lambda v, o: {**v, "data": ".."},
     "data is the parent, and no files": lambda v, o: {**v, "data": "..", "files": {}},
@@ -183,8 +183,8 @@ KINDS = {
     "a folder": lambda path, outside: path.mkdir(),
 }
 PLACES = [
-    "manifest.json", ".tablerag", "DATA", "DATA/tables.sqlite", "DATA/vectors.safetensors", "DATA/names.json.gz",
-    "DATA/vocabulary.json.gz", "DATA/lexical.safetensors",
+    "manifest.json", ".tablerag", "DATA", "DATA/tables.sqlite", "DATA/vectors.safetensors",
+    "DATA/lexical.safetensors",
 ]  # fmt: skip
 
 
@@ -239,7 +239,7 @@ def test_a_rebuild_removes_its_own_folders_only(whole, stranger, outside):
     assert "data-00000000" not in there and stranger.data.name not in there
 
 
-@pytest.mark.parametrize("name", ["manifest.json.new", "names.json.gz.new"])
+@pytest.mark.parametrize("name", ["manifest.json.new", "lexical.safetensors.new"])
 def test_nothing_is_written_through_a_link(name, whole, stranger, outside):
     (stranger.path / name).symlink_to(outside / "keys.txt")
     (stranger.path / "manifest.json").write_text("{")
@@ -265,9 +265,9 @@ def set_at(place, value):
     return change
 
 
-def packed(text: bytes) -> bytes:
-    "JSON as an index keeps it."
-    return zlib.compress(text, wbits=31)
+def text(json: bytes):
+    "Texts as an index keeps them."
+    return lambda array: np.frombuffer(json, np.uint8)
 
 
 def content(*parts: object, pack=zlib.compress, roles=(), descriptions=(), notes=()) -> bytes:
@@ -320,7 +320,7 @@ DATA = {
     "long vectors": lambda s: s.array(V + "scales", lambda a: a * np.float32(1000)),
     "terms beyond": lambda s: s.array(LEX + "said.values", lambda a: np.concatenate((a[:1] | 127, a[1:]))),
     "terms far beyond": lambda s: s.array(LEX + "said.values", lambda a: a + np.uint8(100)),
-    "numbers of five bytes": lambda s: s.array(LEX + "said.values", lambda a: np.repeat(a, 5, axis=1)),
+    "numbers of eight bytes": lambda s: s.array(LEX + "said.values", np.uint64),
     "lists beyond": lambda s: s.array(LEX + "said.lengths", set_at(-1, 127)),
     "fewer lists": lambda s: s.array(LEX + "said.lengths", lambda a: a[:-1]),
     "no lists": lambda s: s.array(LEX + "said.lengths", lambda a: a[:0]),
@@ -343,22 +343,20 @@ DATA = {
     "terms in more tables than there are": lambda s: s.array(LEX + "found_in", set_at(1, 100)),
     "terms in more chunks than there are": lambda s: s.array(LEX + "in_chunks", set_at(1, 100)),
     "terms in fewer lists": lambda s: s.array(LEX + "found_in", lambda a: a[1:]),
-    "a vocabulary of numbers": lambda s: s.put("vocabulary.json.gz", packed(b"[1, 2]")),
-    "a vocabulary of lists": lambda s: s.put("vocabulary.json.gz", packed(b"[[], []]")),
-    "a vocabulary that is an object": lambda s: s.put("vocabulary.json.gz", packed(b'{"a": 1}')),
-    "a short vocabulary": lambda s: s.put("vocabulary.json.gz", packed(b'["", "nile"]')),
-    "a deep vocabulary": lambda s: s.put("vocabulary.json.gz", packed(deep(100_000))),
-    "a vocabulary that is no text": lambda s: s.put("vocabulary.json.gz", packed(b'["\xff\xff"]')),
-    "names that are a list": lambda s: s.put("names.json.gz", packed(b"[]")),
-    "names that are deep": lambda s: s.put("names.json.gz", packed(deep(100_000))),
-    "names of numbers": lambda s: s.put("names.json.gz", packed(b'[[1, 2], ["a", "b"], ["", ""]]')),
-    "names that are a text": lambda s: s.put("names.json.gz", packed(b'["ab", ["a", "b"], ["", ""]]')),
-    "two tables of one name": lambda s: s.put("names.json.gz", packed(b'[["a", "a"], ["a", "b"], ["", ""]]')),
-    "tables that are not there": lambda s: s.put("names.json.gz", packed(b'[["a", "b"], ["a", "b"], ["", ""]]')),
-    "more in the names": lambda s: s.put("names.json.gz", packed(b'[["a"], ["a"], [""], 1]')),
-    "names that are not compressed": lambda s: s.put("names.json.gz", b"[[], [], []]"),
-    "names that are cut off": lambda s: s.put("names.json.gz", packed(b"[[], [], []]")[:-8]),
-    "names of a gigabyte": lambda s: s.put("names.json.gz", packed(b" " * (1 << 28))),
+    "a vocabulary of numbers": lambda s: s.array(LEX + "vocabulary", text(b"[1, 2]")),
+    "a vocabulary of lists": lambda s: s.array(LEX + "vocabulary", text(b"[[], []]")),
+    "a vocabulary that is an object": lambda s: s.array(LEX + "vocabulary", text(b'{"a": 1}')),
+    "a short vocabulary": lambda s: s.array(LEX + "vocabulary", text(b'["", "nile"]')),
+    "a deep vocabulary": lambda s: s.array(LEX + "vocabulary", text(deep(100_000))),
+    "a vocabulary that is no text": lambda s: s.array(LEX + "vocabulary", text(b'["\xff\xff"]')),
+    "names that are none": lambda s: s.array("vectors:names", text(b"[]")),
+    "names that are deep": lambda s: s.array("vectors:names", text(deep(100_000))),
+    "names of numbers": lambda s: s.array("vectors:ids", text(b"[1, 2]")),
+    "names that are a text": lambda s: s.array("vectors:ids", text(b'"ab"')),
+    "two tables of one name": lambda s: s.array("vectors:ids", text(b'["a", "a"]')),
+    "tables that are not there": lambda s: s.array("vectors:ids", text(b'["a", "b"]')),
+    "names that are not JSON": lambda s: s.array("vectors:names", text(b"[")),
+    "names that are numbers of two bytes": lambda s: s.array("vectors:names", np.uint16),
     "no database": lambda s: s.put("tables.sqlite", b"no database" * 1000),
     "an empty database": lambda s: s.put("tables.sqlite", b""),
     "a trigger": lambda s: s.sql("CREATE TRIGGER t AFTER DELETE ON tables BEGIN DELETE FROM sources; END"),
@@ -573,7 +571,7 @@ def test_a_large_file_is_hashed_once_and_again_when_it_changed(stranger, monkeyp
     ask(stranger.path)
     hashed.clear()
     ask(stranger.path)
-    assert FILE_V not in hashed and "tables.sqlite" not in hashed and "names.json.gz" in hashed
+    assert FILE_V not in hashed and "tables.sqlite" not in hashed
     data = bytearray((stranger.data / FILE_V).read_bytes())
     data[-1] ^= 1
     times = (stranger.data / FILE_V).stat()
@@ -610,10 +608,9 @@ def test_a_note_that_is_none_says_nothing(text, stranger):
     assert refused(stranger.path) is None
 
 
-@pytest.mark.parametrize("place", ["tablerag.retrieval.lexical.MOST_TEXT", "tablerag.retrieval.manifest.MOST"])
-def test_what_could_not_be_opened_is_not_built(place, whole, stranger, monkeypatch):
+def test_what_could_not_be_opened_is_not_built(whole, stranger, monkeypatch):
     build_index(whole / "tables", stranger.path, progress=False).close()
-    monkeypatch.setattr(place, 100)
+    monkeypatch.setattr("tablerag.retrieval.manifest.MOST", 100)
     with monkeypatch.context() as patch:
         patch.setattr("tablerag.retrieval.index._Local._old", lambda work: None)
         with pytest.raises(IndexFolderError, match="would have.*parts of the source"):
