@@ -108,5 +108,5 @@ def _well_formed(what: Any) -> Any:
 
 def compressed(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Compress vectors to a byte a number, and return the scale of each."
-    scales = np.maximum(np.abs(vectors).max(axis=1), 1e-9).astype(np.float32) / np.float32(127)
+    scales = np.maximum(np.abs(vectors).max(axis=1, initial=0), 1e-9).astype(np.float32) / np.float32(127)
     return np.rint(vectors / scales[:, None]).astype(np.int8), scales

@@ -10,7 +10,6 @@ import os
 import re
 import secrets
 import shutil
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -59,7 +58,7 @@ def _schema() -> Any:
         builder.add_text_field(field, tokenizer_name="raw", index_option="basic")
     for field in ("number", "rows", "chunks"):
         builder.add_unsigned_field(field, indexed=field == "number", fast=True)
-    for field in ("named", "record", "content", "data"):
+    for field in ("named", "record", "vector", "content", "data"):
         builder.add_bytes_field(field, stored=True)
     return builder.build()
 
@@ -196,7 +195,6 @@ class TableVectors(Vectors):
     "The vectors of tables by number."
 
     FILE: ClassVar[str] = "vectors.safetensors"
-    HELD: ClassVar[tuple[str, ...]] = ("numbers", "vectors", "scales")  # all else is made of these
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {"numbers": (WHOLE, 1), **Vectors.KINDS}
 
     numbers: np.ndarray  # of the tables, ascending
@@ -254,15 +252,15 @@ class _LargeAsked(ServedAsked):
         places = np.searchsorted(vectors.numbers, [number for number, *_ in held])
         cosines = vectors.cosines(self.vector, places).tolist()
         kept = tables.kept((address for *_, address in held), "named", "record")
-        names = self.engine.names_of([named for named, _ in kept])
         parts = iter(chunks.kept(chain.from_iterable(best[number] for number, *_ in held), "content", "record"))
-        for (number, *_), (id, name, *_), (_, record), cosine in zip(held, names, kept, cosines, strict=True):
+        for (number, *_), (named, record), cosine in zip(held, kept, cosines, strict=True):
+            id, name, *_ = self.engine.names_of(named)
             read = [(text.decode("utf-8", "surrogatepass"), said) for text, said in islice(parts, len(best[number]))]
             yield Candidate(number, id, name, record, read, {**scores[number], "dense": cosine})
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #b64755d3
 def indexed(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
-    "Return what a worker sends of some tables: the words of each, and its records end to end."
+    "Return what a worker sends of some tables: the words and the record of each, and behind it those of its chunks."
     build, start, texts, found = LexicalBuilder(HashedTerms()), 0, list[Chunk](), list[tuple[Any, bytes]]()
     for id, source, length in request:
         table = unpack(id, source, data[start : start + length])
@@ -271,13 +269,15 @@ def indexed(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
         start += length
     said = {name: [" ".join(map(str, each.tolist())) for each in build.documents(name)] for name in BM25_MODELS}
     for at, record in enumerate(table_records(build, texts)):
-        kept = [record.terms]
-        for content, terms in record.chunks:
-            kept += [content.encode("utf-8", "surrogatepass"), terms]
-        parts = said["chunk"][build.chunk_starts[at] : build.chunk_starts[at + 1]]
-        rows = build.row_starts[at + 1] - build.row_starts[at]
-        found.append(([said["title"][at], said["table"][at], parts, rows, list(map(len, kept))], b"".join(kept)))
+        rows, first = build.row_starts[at + 1] - build.row_starts[at], build.chunk_starts[at]
+        found.append(([said["title"][at], said["table"][at], rows, len(record.chunks)], record.terms))
+        for place, (content, kept) in enumerate(record.chunks, first):
+            found.append(([said["chunk"][place], content], kept))
     return found
+
+
+_JOBS = 4  # at a time, at most
+_BUILDERS = Workers(idle=_JOBS)
 
 
 def _indexed_here(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
@@ -285,15 +285,12 @@ def _indexed_here(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
     with _BUILDERS.lease() as worker:
         return list(worker.call("tablerag.retrieval.large.indexed", request, data))
 
-
-_BUILDERS = Workers(idle=0)
-
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
 _BEGUN = "begun.json"  # in a data folder that is not finished: what it is built from
 _STATE = (str, int, int, str, str)  # of a source: name, fingerprint, remarks
 _FILE = re.compile(r"(tables|chunks|rows)/([0-9a-f]{32}(\.\d+)?\.[a-z]+|meta\.json|\.managed\.json)")
 _READ_AHEAD = 3  # questions
-_JOBS = 4  # at a time, at most
+_PARTS = 8  # of a portion, each indexed by one worker
 
 
 class LargeEngine(StoreSearch):
@@ -314,7 +311,6 @@ class LargeEngine(StoreSearch):
         self.work: Any = work
         names = ("tables", "chunks", "rows")
         self.tables, self.chunks, self.rows = (Segments(folder / name, work is not None) for name in names)
-        self._waiting: dict[str, Packed] = {}  # tables that are being indexed, by id
         self._documents_of = lru_cache(1 << 16)(lambda number: self.tables.frequency("table", str(number)))
         self._asked = count(1)  # threads ask at once, and each number is given once
         if work:
@@ -334,7 +330,7 @@ class LargeEngine(StoreSearch):
         "Do nothing: what is mapped goes with the object."
 
     def __len__(self) -> int:
-        return self.tables.searcher.num_docs + len(self._waiting)
+        return self.tables.searcher.num_docs
 
     def counts(self) -> dict[str, int]:
         rows = sum(self.tables.values("rows", [address for *_, address in self._all()]))
@@ -347,19 +343,15 @@ class LargeEngine(StoreSearch):
         place = ("id", "name", "source", "digest").index(field)
         return [named[place] for named in self._named(address for *_, address in self._all())]
 
-    def names_of(self, named: Sequence[bytes]) -> list[list[str]]:
-        "Return what documents of tables keep: id, name, source, hash. Raises `IndexFolderError`."
+    def names_of(self, named: bytes) -> list[str]:
+        "Return what the document of a table keeps: id, name, source, hash. Raises `IndexFolderError`."
         with suppress(ValueError):
-            found = json_of(b"[" + b",".join(named) + b"]")
-            if len(found) == len(named) and all(is_texts(each) and len(each) == 4 for each in found):
+            if is_texts(found := json_of(named)) and len(found) == 4:
                 return found
         raise IndexFolderError("is damaged (the name of a table)", self.shown, "Build the index again")
 
-    def _named(self, addresses: Iterable[Any]) -> Iterator[list[str]]:
-        "The same, of many tables."
-        left = iter(addresses)
-        while some := list(islice(left, 1000)):
-            yield from self.names_of([named for (named,) in self.tables.kept(some, "named")])
+    def _named(self, addresses: Iterable[Any]) -> list[list[str]]:
+        return [self.names_of(named) for (named,) in self.tables.kept(addresses, "named")]
 
     def _place(self, id: str) -> tuple[int, Any] | None:
         "Number and address of a table."
@@ -374,8 +366,6 @@ class LargeEngine(StoreSearch):
         return self.tables.values("rows", [found[1]])[0] if found else None
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        if table := self._waiting.get(id):
-            return table.source, table.digest, table.data
         if not (found := self._place(id)):
             return None
         ((_, _, source, digest),) = self._named([found[1]])
@@ -417,17 +407,10 @@ class LargeEngine(StoreSearch):
         "Take the folder on as the last builder left it: what it has not finished, or begun to remove, goes."
         held = {number for number, *_ in self.rows.found(self.rows.tables_from(0))}
         self.next = 1 + max(held, default=-1)
-        for part in self._parts():
-            if part[0] >= self.next:
-                part[1].unlink()
-        lost = [number for number, *_ in self._all() if number < self.next and number not in held]
+        lost = [number for number, *_ in self._all() if number not in held]
         for index in (self.chunks, self.tables):  # a table is there until all of it is gone
             index.remove(numbers=lost, first=self.next)
             index.commit()
-
-    def _parts(self) -> list[tuple[int, Path]]:
-        "Files of vectors that are not yet joined with the others, each with its first table."
-        return sorted((int(path.stem[5:]), path) for path in self.folder.glob("part-*.safetensors"))
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
         read, rows = dict[str, tuple[Fingerprint, str]](), self.rows
@@ -437,65 +420,34 @@ class LargeEngine(StoreSearch):
             read[told[0]] = Fingerprint(*told[1:4]), told[4]
         return read
 
-    @contextmanager
-    def _indexing(self) -> Iterator[None]:
-        "Index in threads within the block, and finish the index after it."
-        cluster, self._jobs = self.work.cluster, self.work.jobs or min(os.cpu_count() or 1, _JOBS)
-        self._portions: deque[tuple[Any, Portion]] = deque()
-        with ThreadPoolExecutor(self._jobs) as pool:
-            submit: Any = (cluster or pool).submit
-            self._submit = partial(submit, indexed if cluster else _indexed_here)
-            try:
-                yield
-                self._settle(0)
-            finally:
-                for future, _ in self._portions:
-                    future.cancel()
-        for index in (self.tables, self.chunks, self.rows):
-            index.finish()
-        self._join_vectors()
-
-    def write(self, portion: Portion) -> None:
-        "Have tables indexed; they are written when that is done, portion after portion."
-        request = [[each.id, each.source, len(each.data)] for each in portion.tables]
-        future = self._submit(request, b"".join(each.data for each in portion.tables))
-        self._portions.append((future, portion))
-        self._waiting |= {each.id: each for each in portion.tables}
-        self._settle(self._jobs)
-
-    def _settle(self, waiting: int) -> None:
-        "Write portions until so many wait."
-        while len(self._portions) > waiting:
-            future, portion = self._portions[0]
-            self._put(self._result(future), portion)
-            self._portions.popleft()
-            for each in portion.tables:
-                del self._waiting[each.id]
-
-    def _result(self, future: Any) -> list[tuple[Any, bytes]]:
+    def _indexed(self, tables: Sequence[Packed]) -> Iterator[tuple[Any, bytes]]:
+        "Have tables indexed, some by each worker. Raises `IndexFolderError` where a cluster fails."
+        size, cluster, jobs = -(-len(tables) // _PARTS) or 1, self.work.cluster, self.work.jobs
+        parts = [tables[at : at + size] for at in range(0, len(tables), size)]
+        requests = [[[each.id, each.source, len(each.data)] for each in part] for part in parts]
+        data = [b"".join(each.data for each in part) for part in parts]
         try:
-            return future.result()
+            with ThreadPoolExecutor(jobs or min(os.cpu_count() or 1, _JOBS)) as pool:
+                submit: Any = partial(cluster.submit, indexed) if cluster else partial(pool.submit, _indexed_here)
+                futures = [*map(submit, requests, data)]
+                return chain.from_iterable([future.result() for future in futures])
         except TableragError:
             raise
         except Exception as error:  # whatever a cluster raises where its workers are gone
             what = f"the cluster did not build the whole index ({type(error).__name__}: {visible(str(error))[:300]})"
             raise IndexFolderError(what, self.shown, "Build again: finished parts are kept") from error
 
-    def _put(self, items: list[tuple[Any, bytes]], portion: Portion) -> None:
-        """Write a portion. A source is forgotten first and known last: where a builder is ended in between, the next
+    def write(self, portion: Portion) -> None:
+        """Write tables. A source is forgotten first and known last: where a builder is ended in between, the next
         one reads it again."""
-        tables, gone = portion.tables, portion.gone
+        tables, gone, items = portion.tables, portion.gone, self._indexed(portion.tables)
         if gone and self.next:  # of a source that was read in part rows may be there, and no mark
             self.rows.remove(gone)
             self.rows.commit()
         for index in (self.chunks, self.tables):
             index.remove(gone)
-        if len(tables):
-            small, scales = compressed(portion.vectors)
-            part = {"numbers": self.next + np.arange(len(small)), "vectors": small, "scales": scales}
-            save_arrays(self.folder / f"part-{self.next}.safetensors", part)
-        for number, (each, (told, data)) in enumerate(zip(tables, items, strict=True), self.next):
-            self._add(number, each, told, data)
+        for number, (table, *vector) in enumerate(zip(tables, *compressed(portion.vectors), strict=True), self.next):
+            self._add(number, table, b"".join(each.tobytes() for each in vector), items)
         for index in (self.chunks, self.tables):
             index.commit()
         for name, (mark, remarks) in portion.read.items():
@@ -504,38 +456,30 @@ class LargeEngine(StoreSearch):
         self.rows.commit()
         self.next += len(tables)
 
-    def _add(self, number: int, packed: Packed, told: Any, data: bytes) -> None:
-        title, words, chunks, rows, lengths = told
-        ends = np.cumsum(lengths).tolist()
-        record, *kept = (data[end - length : end] for end, length in zip(ends, lengths, strict=True))
+    def _add(self, number: int, packed: Packed, vector: bytes, items: Iterator[tuple[Any, bytes]]) -> None:
+        (title, words, rows, count), record = next(items)
         table, source = packed.table(), _whole(packed.source)
         named = json.dumps([packed.id, table.name, packed.source, table.fingerprint]).encode()
         self.tables.add(
             **{"number": number, "id": _whole(packed.id), "source": source, "named": named, "record": record},
-            **{"title": title, "table": words, "rows": rows, "chunks": len(chunks)},
+            **{"title": title, "table": words, "rows": rows, "chunks": count, "vector": vector},
         )
-        for text, content, terms in zip(chunks, kept[::2], kept[1::2], strict=True):
-            self.chunks.add(number=number, source=source, chunk=text, content=content, record=terms)
+        for (text, content), terms in islice(items, count):
+            kept = content.encode("utf-8", "surrogatepass")
+            self.chunks.add(number=number, source=source, chunk=text, content=kept, record=terms)
         self.rows.add(number=number, kind="table", source=source, data=packed.data)
 
-    def _join_vectors(self) -> None:
-        "Put the vectors of all tables that are there into one file."
-        live = np.array([number for number, *_ in self._all()], np.int64)
-        parts, file = self._parts(), self.folder / TableVectors.FILE
-        held = [vars(TableVectors.load(self.folder))] if file.exists() else []
-        kinds = {name: TableVectors.KINDS[name] for name in TableVectors.HELD}
-        held += [load_arrays(path, kinds) for _, path in parts]
-        joined = [np.concatenate([each[name] for each in held]) for name in TableVectors.HELD]
-        # a builder that was ended here has joined some, and a number that came free may be given again: the last counts
-        _, from_end = np.unique(joined[0][::-1], return_index=True)
-        last = len(joined[0]) - 1 - from_end
-        last = last[np.isin(joined[0][last], live)]
+    def _finish(self) -> None:
+        "Wait until segments are merged, and put the vectors of all tables into one file, which is mapped."
+        for index in (self.tables, self.chunks, self.rows):
+            index.finish()
+        held = self._all()
+        data = b"".join(vector for (vector,) in self.tables.kept((address for *_, address in held), "vector"))
+        vectors = np.frombuffer(data, np.int8).reshape(len(held), -1)
+        scales, numbers = vectors[:, -4:].copy().view("<f4")[:, 0], np.array([number for number, *_ in held])
         written = self.folder / "joining"
-        numbers, vectors, scales = (each[last] for each in joined)
-        save_arrays(written, vars(TableVectors.of(vectors, scales, numbers=numbers)))
-        os.replace(written, file)  # the old one may be that of the index that is read: it stays as it is
-        for _, path in parts:
-            path.unlink()
+        save_arrays(written, vars(TableVectors.of(vectors[:, :-4], scales, numbers=numbers)))
+        os.replace(written, self.folder / TableVectors.FILE)  # the old one may be that of the index that is read
 
     @classmethod
     def build(cls, work: Work) -> Built | None:  # None: nothing has changed
@@ -546,8 +490,8 @@ class LargeEngine(StoreSearch):
         folder, fresh = _data_folder(work.folder, settings, old)
         try:
             engine = cls(folder, work)
-            with engine._indexing():
-                update = mirror(engine, work)
+            update = mirror(engine, work)
+            engine._finish()
             same = old and fresh and old.passed_over == work.passed_over
             if same and not update.loaded and not update.removed:
                 shutil.rmtree(folder)
@@ -557,6 +501,8 @@ class LargeEngine(StoreSearch):
         except Exception:
             shutil.rmtree(folder, ignore_errors=True)
             raise
+        finally:
+            _BUILDERS.close()
         before, known = (work.folder / old.data, old.files) if old else (folder, {})
         kept = filter(lambda name: (folder / name).exists(), known)
         linked = {name: known[name] for name in kept if os.path.samefile(folder / name, before / name)}

@@ -75,7 +75,7 @@ def test_a_cluster_builds_what_this_machine_builds(source, tmp_path, cluster, mo
     "A worker is killed in the middle: another does its job again, and nothing is there twice."
     monkeypatch.setattr(mirroring, "_BATCH", 2)
     out = tmp_path / "index"
-    begun = lambda: any(out.glob("data-*/part-*"))  # noqa: E731
+    begun = lambda: any(out.glob("data-*/tables/*.store"))  # noqa: E731
     with one_killed(cluster, begun):
         built = build_index(source, out, engine="large", progress=False, cluster=cluster)
     assert sorted(built.ids()) == sorted(path.name for path in source.iterdir()) and len(built) == 40
