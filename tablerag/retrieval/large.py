@@ -199,12 +199,6 @@ class TableVectors(Vectors):
 
     numbers: np.ndarray  # of the tables, ascending
 
-    @classmethod
-    def load(cls, folder: Path) -> Self:
-        "Map them into memory. Raises `ValueError`."
-        held = load_arrays(folder / cls.FILE, cls.KINDS)
-        return cls(**{**held, "numbers": held["numbers"].astype(np.int64)})
-
     def check(self, count: int) -> None:
         super().check(count)
         if self.numbers.shape != (count,) or not (self.numbers[1:] > self.numbers[:-1]).all():
@@ -249,7 +243,7 @@ class _LargeAsked(ServedAsked):
             scores[number].setdefault("chunk", score)
             if len(best[number]) < 2:
                 best[number].append(address)
-        places = np.searchsorted(vectors.numbers, [number for number, *_ in held])
+        places = vectors.numbers.searchsorted(np.array([number for number, *_ in held], vectors.numbers.dtype))
         cosines = vectors.cosines(self.vector, places).tolist()
         kept = tables.kept((address for *_, address in held), "named", "record")
         parts = iter(chunks.kept(chain.from_iterable(best[number] for number, *_ in held), "content", "record"))
@@ -317,7 +311,7 @@ class LargeEngine(StoreSearch):
             self._begin()
             return
         try:
-            self.vectors = TableVectors.load(folder)
+            self.vectors = TableVectors(**load_arrays(folder / TableVectors.FILE, TableVectors.KINDS))
         except (OSError, ValueError) as error:
             raise IndexFolderError(f"is damaged ({error})", self.shown, "Build the index again") from error
         self.dimension = self.vectors.vectors.shape[1]

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, starmap
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from ..core import Chunk, IndexFolderError, SourceError, Table
 from ..ground.files import open_ordinary
-from ..ground.validation import is_texts, json_of, misfit
+from ..ground.validation import is_texts, json_of, made_of, misfit, shape_of
 from ..notation import fold, late_pattern, words
 from ..tables.chunking import row_runs
 from ..words.senses import said_senses, same_words
@@ -237,7 +237,7 @@ class TermMatches:
             np.concatenate([each[:0], *map(each.__getitem__, spans)]) for each in (held.documents.values, held.times)
         )
         tables, at, times = held.tables.take(documents), held.parts.take(documents), often.astype(np.float32)
-        first, _ = runs(terms * len(held) + tables)  # each term in each table
+        first, said_in = runs(terms * len(held) + tables)  # each term in each table
         term, table, begins = terms[first], tables[first], at[first]
         titles = (begins == 0).nonzero()[0]
         named, entitled = term[titles], table[titles]
@@ -245,7 +245,9 @@ class TermMatches:
         title = self._scores(rare, held.damping["title"], named, entitled, times[first[titles]])
         times[first[titles]] *= FIELD_WEIGHT
         self._uses, often = (terms, tables, at, times), np.add.reduceat(times, first)
-        self._chunk_weights = term_rarity(len(held.owners), held.in_chunks[query.numbers].astype(float)) * query.shares
+        chunks = np.where(begins < 2, held.chunks_of[table], said_in)  # what is said about a table, each chunk says
+        in_chunks = np.bincount(term, chunks, len(query.shares))
+        self._chunk_weights = term_rarity(len(held.owners), in_chunks) * query.shares
         in_table = self._scores(query.weights, held.damping["table"], term, table, often)
         most = self._scores(self._chunk_weights, held.least, term, table, often)  # no chunk of a table has a larger one
         self.scores = {"title": title, "table": in_table, "chunk": most}
@@ -279,19 +281,18 @@ class TermMatches:
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 chunk_json = json.JSONEncoder(ensure_ascii=False, default=vars).encode  # a chunk, as a server keeps it
-_CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
 
 def stored_chunk(text: str) -> Chunk:
     "Read a chunk from its JSON. Raises `IndexFolderError`."
     try:
         record = json_of(text)
-        wrong = misfit(record, _CHUNK)
+        wrong = misfit(record, shape_of(Chunk))
     except ValueError as error:
         wrong = f" is not JSON ({error})"
     if wrong:
         raise IndexFolderError(f"is damaged (a chunk{wrong})", to_do="Build the index again")
-    return Chunk(**{name: record[name] for name in _CHUNK})
+    return made_of(Chunk, record)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de02
 ASKING = frozenset(filter(None, map(term, STOP_STEMS | DEGREES)))
@@ -453,7 +454,7 @@ class Lexical:
 
     FILE: ClassVar[str] = "lexical.safetensors"
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {
-        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in", "in_chunks"), (WHOLE, 1)),
+        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in"), (WHOLE, 1)),
         **dict.fromkeys(("documents.values", "documents.lengths", "said.values", "said.lengths"), (WHOLE, 1)),
         **{"chunk_rows": (WHOLE, 2), "vocabulary": ("|u1", 1)},
     }
@@ -462,7 +463,6 @@ class Lexical:
     times: np.ndarray  # for each of these how often
     lengths: np.ndarray  # terms of each document
     found_in: np.ndarray  # tables that contain each term
-    in_chunks: np.ndarray  # chunks that contain each term
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
@@ -500,7 +500,7 @@ class Lexical:
 
     def save(self, folder: Path) -> None:
         "Write everything to one file of a folder; nothing in it is a pickle."
-        arrays = {name: getattr(self, name) for name in ("lengths", "times", "found_in", "in_chunks", "chunk_rows")}
+        arrays = {name: getattr(self, name) for name in ("lengths", "times", "found_in", "chunk_rows")}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
         for name, lists in (("said", self.said), ("documents", self.documents)):
             arrays |= {f"{name}.values": lists.values, f"{name}.lengths": np.diff(lists.starts)}
@@ -514,7 +514,7 @@ class Lexical:
             name: Ragged(held[f"{name}.values"], starts_of(held[f"{name}.lengths"])) for name in ("documents", "said")
         }
         return cls(
-            **{name: held[name] for name in ("lengths", "times", "found_in", "in_chunks")},
+            **{name: held[name] for name in ("lengths", "times", "found_in")},
             **lists,
             row_starts=starts_of(held["rows_of"]),
             chunk_starts=starts_of(held["chunks_of"]),
@@ -538,7 +538,6 @@ class Lexical:
             "documents": self.documents.fits(terms) and within(said, 0, len(self.lengths) - 1) and (order > 0).all(),
             "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
             "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
-            "in_chunks": len(self.in_chunks) == terms and within(self.in_chunks, 0, chunks),
         }
         if all(fits.values()):  # only now does each chunk have a table with rows
             first, last = self.chunk_rows.T
@@ -567,12 +566,6 @@ class Lexical:
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 _LISTS = ("titles", "sections", "headers", "rows")  # a row says twice each term, and 1 more the last of each cell
-
-
-def _document(*parts: Sequence[int] | np.ndarray) -> np.ndarray:
-    "The terms of a document, one at least."
-    found = np.concatenate([np.asarray(each, np.uint32) for each in parts])
-    return found if len(found) else np.zeros(1, np.uint32)
 
 
 class LexicalBuilder:
@@ -628,7 +621,7 @@ class LexicalBuilder:
         for title, rest, *rows in self.said:
             front = (*[title] * FIELD_WEIGHT, rest)
             parts = {"title": [(title,)], "table": [(*front, *rows)], "chunk": [(*front, each) for each in rows]}
-            found += starmap(_document, parts[model])
+            found += [np.concatenate(each) if any(map(len, each)) else np.zeros(1, np.uint32) for each in parts[model]]
         return found
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
@@ -644,16 +637,12 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
     terms, documents, times, lengths = postings([*chain(*build.said)])
     chunks_of = np.diff(chunk_starts)
     owners = np.arange(len(chunks_of)).repeat(chunks_of + 2)
-    first, said_in = runs(terms * len(chunks_of) + owners[documents])  # each term in each table, documents in order
-    one, table = documents[first], owners[documents[first]]
-    about = one < chunk_starts[table] + 2 * table + 2  # what is said about a table is said by each of its chunks
-    in_chunks = np.bincount(terms[first], np.where(about, chunks_of[table], said_in), size)
+    first, _ = runs(terms * len(chunks_of) + owners[documents])  # each term in each table
     return Lexical(
         documents=Ragged(narrowed(documents), starts_of(np.bincount(terms, minlength=size))),
         times=narrowed(times),
         lengths=narrowed(lengths),
         found_in=np.bincount(terms[first], minlength=size),
-        in_chunks=in_chunks.astype(np.int64),
         chunk_starts=chunk_starts,
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),

@@ -341,7 +341,6 @@ DATA = {
     "never": lambda s: s.array(LEX + "times", lambda a: a * 0),
     "times that are no numbers": lambda s: s.array(LEX + "times", lambda a: a * np.float32(np.nan)),
     "terms in more tables than there are": lambda s: s.array(LEX + "found_in", set_at(1, 100)),
-    "terms in more chunks than there are": lambda s: s.array(LEX + "in_chunks", set_at(1, 100)),
     "terms in fewer lists": lambda s: s.array(LEX + "found_in", lambda a: a[1:]),
     "a vocabulary of numbers": lambda s: s.array(LEX + "vocabulary", text(b"[1, 2]")),
     "a vocabulary of lists": lambda s: s.array(LEX + "vocabulary", text(b"[[], []]")),
