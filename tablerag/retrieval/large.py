@@ -181,8 +181,6 @@ class Segments:
         "Wait until segments are merged."
         with self._guard(True):
             self.writer.wait_merging_threads()
-        for lock in self.folder.glob(".*.lock"):
-            lock.unlink()
 
 
 def _whole(text: str) -> str:
@@ -490,8 +488,8 @@ class LargeEngine(StoreSearch):
             if same and not update.loaded and not update.removed:
                 shutil.rmtree(folder)
                 return None
-            engine = cls(folder)
             engine._sweep()
+            engine = cls(folder)
         except Exception:
             shutil.rmtree(folder, ignore_errors=True)
             raise

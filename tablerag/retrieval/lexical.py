@@ -231,12 +231,9 @@ class TermMatches:
 
     def __init__(self, held: Lexical, query: LexicalQuery):
         self._held, starts = held, held.documents.starts
-        first, last = starts[query.numbers], starts[query.numbers + 1]
-        spans, terms = [*map(slice, first.tolist(), last.tolist())], np.arange(len(first)).repeat(last - first)
-        documents, often = (
-            np.concatenate([each[:0], *map(each.__getitem__, spans)]) for each in (held.documents.values, held.times)
-        )
-        tables, at, times = held.tables.take(documents), held.parts.take(documents), often.astype(np.float32)
+        places, terms = number_spans(starts[query.numbers], starts[query.numbers + 1])
+        documents, times = held.documents.values.take(places), held.times.take(places).astype(np.float32)
+        tables, at = held.tables.take(documents), held.parts.take(documents)
         first, said_in = runs(terms * len(held) + tables)  # each term in each table
         term, table, begins = terms[first], tables[first], at[first]
         titles = (begins == 0).nonzero()[0]
