@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, replace
 from functools import lru_cache, partial
-from itertools import chain, count, islice, starmap
+from itertools import chain, count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Self
@@ -163,11 +163,10 @@ class Segments:
         with self._guard(True):
             self.writer.add_document(tantivy.Document.from_dict(fields, self.schema))
 
-    def remove(self, sources: Iterable[str] = (), numbers: Iterable[int] = (), first: int | None = None) -> None:
-        "Remove the documents of some sources, of some tables, or of all tables from a number on."
-        terms = [*(("source", _whole(each)) for each in sources), *(("number", each) for each in numbers)]
-        with self._guard(True):  # by queries: a term of a number removes nothing by itself
-            for query in [*starmap(self.term, terms), *([] if first is None else [self.tables_from(first)])]:
+    def remove(self, *queries: Any) -> None:
+        "Remove the documents for some queries."
+        with self._guard(True):  # a term of a number removes nothing by itself
+            for query in queries:
                 self.writer.delete_documents_by_query(query)
 
     def commit(self) -> None:
@@ -345,23 +344,20 @@ class LargeEngine(StoreSearch):
     def _named(self, addresses: Iterable[Any]) -> list[list[str]]:
         return [self.names_of(named) for (named,) in self.tables.kept(addresses, "named")]
 
-    def _place(self, id: str) -> tuple[int, Any] | None:
-        "Number and address of a table."
-        found = self.tables.found(self.tables.term("id", _whole(id)), 1)
-        return (found[0][0], found[0][2]) if found else None
+    def _found(self, id: str) -> list[tuple[int, float, Any]]:  # one at most
+        return self.tables.found(self.tables.term("id", _whole(id)), 1)
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        return [found[0] for id in ids if (found := self._place(id))]
+        return [number for id in ids for number, *_ in self._found(id)]
 
     def rows_of(self, id: str) -> int | None:
-        found = self._place(id)
-        return self.tables.values("rows", [found[1]])[0] if found else None
+        return next(iter(self.tables.values("rows", [address for *_, address in self._found(id)])), None)
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        if not (found := self._place(id)):
-            return None
-        ((_, _, source, digest),) = self._named([found[1]])
-        return source, bytes.fromhex(digest), None if known.hex() == digest else self._data(found[0])
+        for number, _, address in self._found(id):
+            ((_, _, source, digest),) = self._named([address])
+            return source, bytes.fromhex(digest), None if known.hex() == digest else self._data(number)
+        return None
 
     def _data(self, number: int) -> bytes:
         found = self.rows.found(self.rows.term("number", number), 1)
@@ -399,9 +395,9 @@ class LargeEngine(StoreSearch):
         "Take the folder on as the last builder left it: what it has not finished, or begun to remove, goes."
         held = {number for number, *_ in self.rows.found(self.rows.tables_from(0))}
         self.next = 1 + max(held, default=-1)
-        lost = [number for number, *_ in self._all() if number not in held]
+        lost = [self.tables.term("number", number) for number, *_ in self._all() if number not in held]
         for index in (self.chunks, self.tables):  # a table is there until all of it is gone
-            index.remove(numbers=lost, first=self.next)
+            index.remove(index.tables_from(self.next), *lost)
             index.commit()
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
@@ -432,12 +428,13 @@ class LargeEngine(StoreSearch):
     def write(self, portion: Portion) -> None:
         """Write tables. A source is forgotten first and known last: where a builder is ended in between, the next
         one reads it again."""
-        tables, gone, items = portion.tables, portion.gone, self._indexed(portion.tables)
+        tables, items = portion.tables, self._indexed(portion.tables)
+        gone = [self.rows.term("source", _whole(each)) for each in portion.gone]
         if gone and self.next:  # of a source that was read in part rows may be there, and no mark
-            self.rows.remove(gone)
+            self.rows.remove(*gone)
             self.rows.commit()
         for index in (self.chunks, self.tables):
-            index.remove(gone)
+            index.remove(*gone)
         for number, (table, *vector) in enumerate(zip(tables, *compressed(portion.vectors), strict=True), self.next):
             self._add(number, table, b"".join(each.tobytes() for each in vector), items)
         for index in (self.chunks, self.tables):
@@ -469,9 +466,9 @@ class LargeEngine(StoreSearch):
         data = b"".join(vector for (vector,) in self.tables.kept((address for *_, address in held), "vector"))
         vectors = np.frombuffer(data, np.int8).reshape(len(held), -1)
         scales, numbers = vectors[:, -4:].copy().view("<f4")[:, 0], np.array([number for number, *_ in held])
-        written = self.folder / "joining"
-        save_arrays(written, vars(TableVectors.of(vectors[:, :-4], scales, numbers=numbers)))
-        os.replace(written, self.folder / TableVectors.FILE)  # the old one may be that of the index that is read
+        file = self.folder / TableVectors.FILE
+        file.unlink(missing_ok=True)  # the same file may be that of the index that is read: it stays as it is
+        save_arrays(file, vars(TableVectors.of(vectors[:, :-4], scales, numbers=numbers)))
 
     @classmethod
     def build(cls, work: Work) -> Built | None:  # None: nothing has changed

@@ -436,7 +436,7 @@ def _places(known: np.ndarray, values: np.ndarray) -> Arrays:
     "The places of the values that are in a sorted array, and the position of each in that."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
-    at = near[values & 0xFFFF].nonzero()[0]  # nothing where nothing is known
+    at = near[values.astype(np.uint16)].nonzero()[0]  # nothing where nothing is known
     found = values[at]
     place = known.searchsorted(found)
     hit = known.take(place, mode="clip") == found if len(known) else place < 0
@@ -557,9 +557,7 @@ class Lexical:
         first, last = self.chunk_rows[chunks].T
         about = [tables + at * len(self) for at in range(3)]
         lists = np.concatenate((*about, span_places(first, last) + 3 * len(self)))
-        said = self.said.take(lists)
-        said.values = said.values.astype(np.uint32)
-        return coverage(query, said, owner.repeat(last - first), self.idf)
+        return coverage(query, self.said.take(lists), owner.repeat(last - first), self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 _LISTS = ("titles", "sections", "headers", "rows")  # a row says twice each term, and 1 more the last of each cell

@@ -11,6 +11,7 @@ import pytest
 from patience import waited
 
 from tablerag.core import UsageError
+from tablerag.retrieval import large
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.retrieval.large import LargeEngine, Segments
 from tablerag.session import Session
@@ -131,14 +132,25 @@ def test_documents_are_removed_by_number_by_source_and_from_a_number_on(tmp_path
     for number in range(6):
         held.add(number=number, kind="table", source=f'"s{number}"', data=b"x")
     held.commit()
-    held.remove(["s0"], [2], 5)
+    held.remove(held.term("source", '"s0"'), held.term("number", 2), held.tables_from(5))
     held.commit()
     assert sorted(number for number, *_ in held.found(held.query.all_query())) == [1, 3, 4]
 
 
-def test_vectors_that_were_not_joined_are_joined_by_the_next(source, out):
-    "A builder that ended while it wrote them leaves what it had."
-    data = out / build(source, out).manifest.data
+def test_vectors_that_were_not_written_are_written_by_the_next(source, out, monkeypatch):
+    "A builder that ended while it wrote them leaves the old ones as they are, and all tables."
+    before = build(source, out)
     put(source, 1)
-    (data / "joining").write_bytes(b"torn")
-    assert state(build(source, out)) == {"1"} and not list(out.glob("data-*/joining"))
+
+    def torn(path, arrays):
+        path.write_bytes(b"torn")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(large, "save_arrays", torn)
+        build(source, out)
+    before.retriever.engine.check()
+    assert state(open_index(out)) == {"0"} and len(list(out.glob("data-*"))) == 2
+    index = build(source, out)
+    assert state(index) == {"1"} and [*out.glob("data-*")] == [index.retriever.engine.folder]
+    index.retriever.engine.check()

@@ -205,7 +205,7 @@ def builders():
     ("place", "name", "call"),
     [
         ("large", "link_or_copy", 5),  # the folder is not begun
-        ("large", "_whole", 14),  # in the second batch
+        ("large", "_whole", 13),  # in the second batch
         ("large", "save_arrays", 1),  # all batches are written
         ("large", "file_hashes", 1),
         ("index", "replace_file", 1),
