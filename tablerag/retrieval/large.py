@@ -416,8 +416,8 @@ class LargeEngine(StoreSearch):
         data = [b"".join(each.data for each in part) for part in parts]
         try:
             with ThreadPoolExecutor(jobs or min(os.cpu_count() or 1, _JOBS)) as pool:
-                submit: Any = partial(cluster.submit, indexed) if cluster else partial(pool.submit, _indexed_here)
-                futures = [*map(submit, requests, data)]
+                submit: Any = (cluster or pool).submit
+                futures = [*map(partial(submit, indexed if cluster else _indexed_here), requests, data)]
                 return chain.from_iterable([future.result() for future in futures])
         except TableragError:
             raise

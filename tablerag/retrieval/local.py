@@ -347,9 +347,9 @@ class LocalEngine:
     ) -> LocalEngine:
         "Map a saved engine into memory. Raises `IndexFolderError` where files are damaged."
         try:
-            (vectors, names), lexical = _held(folder, chunk_vectors), Lexical.load(folder)
+            (vectors, (ids, names, fingerprints)), lexical = _held(folder, chunk_vectors), Lexical.load(folder)
             dense = DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts)
-            engine = cls(*names, lexical, dense, table)
+            engine = cls(ids, names, fingerprints, lexical, dense, table)
         except (OSError, ValueError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
         if not len(engine) == len(engine.dense.tables) == len(lexical):
