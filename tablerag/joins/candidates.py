@@ -5,6 +5,7 @@
 # %% ../../nbs/43_joins/06_candidates.ipynb #8421d662
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ import numpy as np
 from .mentions import NumberSpan
 from .proposals import FIGURE_KINDS, Bound, Item, Proposals
 from .roles import HEADS
-from ..notation import is_ordinal_word
+from ..notation import is_ordinal_word, late_pattern
 from ..query.joins import JoinKey
 from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Select, SetQuery, Star, Test, both
 
@@ -26,6 +27,7 @@ __all__ = []
 # %% ../../nbs/43_joins/06_candidates.ipynb #3f46b8ee
 MOST = 160  # candidates of a question
 _DRAFTS = 40  # of a generator
+_BY_NAME = late_pattern(r"\b(?:alphabet|(?:order|sort|arrang|list)\w* by\b|by (?:\w+ )?(?:name|title)s?\b)", re.I)
 _BETWEEN = 2  # the most keys between rows and what they are looked for in
 _NAMED = 0.8  # how much of a table's name is said where its rows may be counted, whatever the network says
 _LIKELY = -4.5  # the least log-probability of a kind of query
@@ -637,7 +639,7 @@ class CandidateGenerator(Drafts):
         if self._averages_names(draft):
             return True
         if draft.limit is not None and draft.order in self.names.namers:
-            return not any(word.startswith("alphabet") for word in self.parts.lower)
+            return not _BY_NAME.search(self.parts.of.question)
         if len(tables) > 1 or draft.inside:
             return False
         fixed = {bound.column for bound in draft.bounds if bound.op == "=" and draft.joined == "and"}

@@ -276,7 +276,7 @@ def _names_selected(viewer: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(_selection)
 def _odd_selection(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether columns stand in another order than they are named, and figures are taken that no word asks for."
+    "Whether columns are in another order than in the question, and whether figures are taken that it does not ask for."
     parts, items, more = viewer.parts, one.items, viewer.listed - len(one.items)
     places = [item.place for item in items if item.place < 50]
     figures = [item for item in items if item.kind and item.column >= 0]
@@ -550,7 +550,7 @@ def _columns_twice(_: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(lambda viewer, one: id(one) if viewer.told else 0)
 def _told(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether there are hints; the share of their facts whose columns it has, and of those it has as they are told."
+    "Whether there are hints; the share of them whose columns the candidate uses, and the share that it uses as given."
     if not viewer.told:
         return dict.fromkeys(("hinted", "facts used", "facts meant"), 0.0)
     refs = {column.ref for column in one.query.each(Col)}

@@ -89,7 +89,7 @@ _IDENTIFIERS = frozenset("id ids identifier identifiers code codes key keys numb
 _ENTITY = 1.0  # the same of what names the rows of a table, and the table
 _STANDS = 0.3  # by how much less what a column stands for is meant than the column
 _BETWEEN = dict.fromkeys(_WORDS["above"].split(), ">") | dict.fromkeys(_WORDS["below"].split(), "<")
-_NO = ("un", "in", "non", "dis")  # put before a word they say that it is not so
+_NO = tuple(_WORDS["opposite"].split())  # put before a word they say that it is not so
 _LACKS = 0.3  # how well a column is named that may be empty
 _WITHOUT, _SHARE, _SUPERIOR, _SUBORDINATE = (
     frozenset(_WORDS[name].split()) for name in ("absent", "share", "superior", "subordinate")
@@ -109,8 +109,8 @@ _CALCULATIONS = [
 ]
 _WHOLE = frozenset(_WORDS["whole"].split())
 _ISO = re.compile(r"\d{4}-\d\d")
-_ASKING = frozenset("which what list show give find name".split())
-_BEFORE = _ASKING | frozenset("me us all the of our any are".split())
+_ASKING = frozenset(_WORDS["asking_rows"].split())
+_BEFORE = _ASKING | frozenset(_WORDS["before_rows"].split())
 _ASKED_FOR = 0.8  # how well a table is named whose rows are asked for
 _MEANT = 0.5  # how well a column is named that is a flag of noughts and ones
 

@@ -493,7 +493,7 @@ def _row_count(node: Any) -> int | None:
         or type(node.expression).__name__ != "Literal"
         or not node.expression.name.isdigit()
     ):
-        raise _Unread(f"a {type(node).__name__.lower()} that is no number")
+        raise _Unread(f"{type(node).__name__.upper()} has no number")
     return int(node.expression.name)
 
 

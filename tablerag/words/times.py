@@ -61,7 +61,7 @@ class _Notation(NamedTuple):
 
 @cache
 def _notations() -> list[tuple[list[str], list[_Notation]]]:
-    "What to look for, the longest notation first, and what it says, by what they need."
+    "The patterns of notations and their meanings, the longest first, by the texts that a question has to contain."
     words = language_table("calendar")
     found: list[_Notation] = []
     quarters = words["quarters"]

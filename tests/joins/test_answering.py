@@ -116,6 +116,11 @@ def test_no_candidate_averages_keys_or_takes_the_first_of_names(club, question):
         assert each.draft.limit is None or each.draft.order not in names.namers, each.query
 
 
+def test_the_first_by_name_are_listed_where_they_are_asked_for(club):
+    [best, *_] = read_question("Show the first 3 coaches ordered by name", club)
+    assert "ORDER BY coach_name LIMIT 3" in best.sql, best.sql
+
+
 def test_one_row_is_neither_a_group_nor_counted(club):
     names = schema_names(club)
     key = next(at for at, primary in enumerate(names.primary) if primary > 0)
