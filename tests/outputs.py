@@ -42,13 +42,13 @@ def texts(notebook) -> list[list[str]]:
 
 
 def _lines(outputs) -> list[str]:
-    shown = []
+    text = ""
     for output in outputs:
         if output.output_type == "stream" and output.name == "stdout":
-            shown.append(output.text)
+            text += output.text  # on a busy machine one line comes in two outputs
         elif WIDGET not in output.get("data", {}):
-            shown += [output.data[kind] for kind in ("text/markdown", "text/plain") if kind in output.get("data", {})]
-    text = "\n".join(shown)
+            for kind in ("text/markdown", "text/plain"):
+                text += f"\n{output.data[kind]}\n" if kind in output.get("data", {}) else ""
     for pattern, stands in OWN:
         text = re.sub(pattern, stands, text)
     return [line for each in text.splitlines() if (line := " ".join(each.split()))]
