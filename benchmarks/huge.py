@@ -231,7 +231,7 @@ def ran_by_command(command: list[str], cache: str) -> tuple[str, dict]:
 
 def asked_by_command(path: Path, question: str, cache: str) -> dict:
     "One `tablerag ask` in a new process."
-    out, costs = ran_by_command(["tablerag", "ask", str(path), question, "--json"], cache)
+    out, costs = ran_by_command(["tablerag", "ask", str(path), question, "--json", "--fresh"], cache)
     answer = json.loads(out)
     return {"answer": answer["answer"] if answer["answered"] else None, **costs}
 

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .kept import FileStates, file_states, keep_answer, may_be_kept
+from .kept import FileStates, file_states, keep_answer, may_be_kept, source_state
 from .opening import asked_as, named_systems, opened_source
 from tablerag.cli.options import (
     at_least,
@@ -101,7 +101,7 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
     )
     option(sub, "--save FILE", "also save the answer with every step as one self-contained HTML page")
     option(sub, "--proof FILE", "also write the proof of the answer as JSON, for tablerag verify")
-    option(sub, "--fresh", "answer again: an index that you built keeps the answers of this command")
+    option(sub, "--fresh", "answer again: answers of this command are kept while the files of the source are the same")
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub)
     model_options_group(sub)
@@ -115,8 +115,9 @@ def ask_command(arguments: argparse.Namespace) -> int:
     with gc_paused():  # most of it is imports, which leave no garbage
         kind = asked_as(arguments, *named_systems(arguments))
         spec = described_system(arguments, kind)
+        state = source_state(arguments.source) if _is_to_be_kept(arguments, spec) else ""
         answers, source = _answering(arguments, spec, kind)
-        rests_on = _what_it_rests_on(arguments, source, spec)
+        beside = file_states(source.kept_beside) if state else {}
     told = set(source.passed_over)
     width, number = terminal_width(), 0
     for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
@@ -128,44 +129,44 @@ def ask_command(arguments: argparse.Namespace) -> int:
         else:
             print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
         _keep(arguments, question, answer, source, spec)
-        if rests_on:
-            _keep_for_the_next(arguments.command_line, question, answer, source, rests_on)
+        if state:
+            _keep_for_the_next(arguments.command_line, question, answer, source, state, beside)
     if not number:
         raise UsageError(
             "no question was given", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
         )
-    for note in source.notes if not source.is_read else ():  # those of an index were told when it was built
-        print(f"note {shown_line(note, 500)}", file=sys.stderr)
+    print(_notes(source), end="", file=sys.stderr)
     return 0
 
 
-def _what_it_rests_on(arguments: argparse.Namespace, source: Source, spec: SystemSpec) -> FileStates:
-    "The files that the answer of this process rests on; empty where it is not kept for the next one."
-    from tablerag.models.chat import profile_by_name
-    from tablerag.retrieval.index import Index
+def _notes(source: Source) -> str:
+    "What was changed while importing; that of an index was told when it was built."
+    return "".join(f"note {shown_line(note, 500)}\n" for note in (() if source.is_read else source.notes))
 
-    words, index = arguments.command_line, source.held
+
+def _is_to_be_kept(arguments: argparse.Namespace, spec: SystemSpec) -> bool:
+    "Whether the answer of this process is the next one's, as long as nothing changes that it rests on."
+    from tablerag.models.chat import profile_by_name
+
+    words = arguments.command_line
     written = {"--fresh" in words, arguments.fresh}, {"--json" in words, arguments.json}
     more = {bool({"-v", "--verbose"} & {*words}), arguments.verbose}
     asked = len(arguments.question) == 1 and may_be_kept(words) and words[1] == arguments.source
     if not asked or arguments.preset or any(len(each) > 1 for each in (*written, more)):  # an option cut short
-        return {}
-    repeats = all(profile_by_name(each).repeats for each in (spec.model, spec.vision_model or spec.model))
-    if not repeats or not isinstance(index, Index) or index.address or not index.manifest.known.own:
-        return {}
-    data = (index.path / index.manifest.data / name for name in index.manifest.files)
-    return file_states([index.path / "manifest.json", *data, *source.kept_beside])
+        return False
+    return all(profile_by_name(each).repeats for each in (spec.model, spec.vision_model or spec.model))
 
 
 def _keep_for_the_next(
-    words: Sequence[str], question: str, answer: Answer, source: Source, rests_on: FileStates
+    words: Sequence[str], question: str, answer: Answer, source: Source, state: str, beside: FileStates
 ) -> None:
     "Keep an answer for the next process; what failed on the way may succeed the next time."
-    if source.passed_over or any(step.error for step in answer.trace):
+    on_server = getattr(source.held, "address", None)
+    if on_server or source.passed_over or any(step.error for step in answer.trace):
         return
-    told = {"plain": show(question, answer), "verbose": show(question, answer, True)}
+    told = {"plain": show(question, answer), "verbose": show(question, answer, True), "notes": _notes(source)}
     told["json"] = json_text({"question": question, **answer.to_dict()})
-    keep_answer(words, rests_on, {name: as_utf8(text) for name, text in told.items()})
+    keep_answer(words, state, beside, {name: as_utf8(text) for name, text in told.items()})
 
 
 def _say_what_was_skipped(source: Source, told: set[str]) -> None:
