@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core import SourceError
-from ..notation import column_type
 from ..recognition.official import official_tables
 from ..recognition.sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding, sniff_quotes
 from tablerag.tables.grids import (
@@ -40,7 +39,7 @@ from tablerag.tables.grids import (
     table_of_grid,
     within_limits,
 )
-from .streams import MOST_BREAKS, Stream, TextLines, json_rows, stored_table, text_rows
+from .streams import MOST_BREAKS, Stream, TextLines, column_form, json_rows, stored_table, text_rows
 
 # %% auto #0
 __all__ = ['reads', 'endings']
@@ -159,8 +158,6 @@ def _held_csv(source: SourceFile, encoding: str, delimiter: str, quotes: dict[st
 # %% ../../nbs/10_tables/03_formats.ipynb #eca19f8c
 _HEAD_LINES = 200  # that tell of titles and header
 _CODE_LINES = 2000  # that tell whether all cells of a column differ
-_MOST_CODE = 40  # characters; of longer texts parts recur, and they are worth compressing
-_PLAIN_NUMBER = re.compile(r"-?[0-9]{0,18}(\.[0-9]{1,18})?")
 
 
 def _head_of_large(source: SourceFile, text: str, delimiter: str, quotes: dict[str, Any]) -> list[list[str]]:
@@ -181,24 +178,6 @@ def _head_of_large(source: SourceFile, text: str, delimiter: str, quotes: dict[s
     return rows[:_CODE_LINES] if source.stores(cells // 2) else []
 
 
-def _costly_columns(rows: list[list[str]], width: int) -> frozenset[int]:
-    "The columns of short texts of which no two are the same, and of plain numbers of which most differ."
-    columns = [[row[at] for row in rows if len(row) == width] for at in range(width)]
-    return frozenset(at for at, cells in enumerate(columns) if len(cells) >= _HEAD_LINES and _is_costly(cells))
-
-
-def _is_costly(cells: list[str]) -> bool:
-    different = len(set(cells))
-    if 2 * different <= len(cells):
-        return False
-    plain = all(map(_PLAIN_NUMBER.fullmatch, cells))
-    code = different == len(cells) and max(map(len, cells)) <= _MOST_CODE
-    if not plain and not code:  # its type is of no interest
-        return False
-    kind = column_type(cells[:_HEAD_LINES])
-    return code if kind == "text" else plain and kind != "date"
-
-
 def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
     "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
     found = head_of_grid(head[:_HEAD_LINES])
@@ -212,8 +191,10 @@ def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, deli
     stream = Stream(
         source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
     )
-    costly = _costly_columns(head[found.first :], len(found.header))
-    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed, costly)
+    rows = [row for row in head[found.first :] if len(row) == len(found.header)]
+    columns = zip(*rows, strict=True) if len(rows) >= _HEAD_LINES else ()
+    forms = {at: form for at, cells in enumerate(columns) if (form := column_form(cells))}
+    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed, forms)
     yield from stored_table(stream, source.room, lines.scan(len(found.header)))
 
 

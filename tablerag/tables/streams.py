@@ -13,9 +13,9 @@ import re
 import secrets
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain, islice
@@ -44,6 +44,7 @@ def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
     path = room / f"whole-{secrets.token_hex(8)}.duckdb"
     with TemporaryDirectory(dir=room, prefix="reading-") as folder:
         config = {"memory_limit": f"{_READING_MB}MB", "threads": "2", "temp_directory": folder}
+        config["write_buffer_row_group_count"] = "1"  # rows are written sooner, and less memory is filled anew
         config |= {"autoload_known_extensions": "false", "autoinstall_known_extensions": "false"}
         try:
             with duckdb.connect(str(path), config=config) as db:
@@ -169,12 +170,17 @@ def _trimmed(cell: str) -> str:
 _CODES = "[0-9A-Za-z]([!-~]*[0-9A-Za-z])?"
 
 
+def _kinds(db: Any, rows: str) -> tuple[list[str], list[int]]:
+    "The types of the columns of a table, and which columns are texts."
+    kinds = [str(kind) for _, kind, *_ in db.execute(f"DESCRIBE {rows}").fetchall()]
+    return kinds, [at for at, kind in enumerate(kinds) if kind not in _NUMBERS]
+
+
 def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
     "Store the rows as `data`: texts trimmed, blank rows left out; the types of its columns, and those of codes."
     if scanned.relation:
         db.execute(f"CREATE TABLE data AS {scanned.relation}")
-    kinds = [str(kind) for _, kind, *_ in db.execute("DESCRIBE data").fetchall()]
-    texts = [at for at, kind in enumerate(kinds) if kind not in _NUMBERS]
+    kinds, texts = _kinds(db, "data")
     if scanned.codes is None:
         _note_cells(db, texts)
     codes = _of_form(db, texts, _CODES) if scanned.codes is None else scanned.codes
@@ -630,17 +636,43 @@ class _Cut:
         return max(len(self.found), lines - self.rows - self.breaks) + len(self.short) + self.swallowed / 2
 
 
-def _breaks(db: Any, table: str, width: int, codes: Collection[int]) -> tuple[int, int, int]:
-    "The rows, the line breaks in their cells, and those in cells of very many of them; the cells are noted."
+def _breaks(db: Any, table: str, width: int, texts: Iterable[int]) -> tuple[int, int, int]:
+    "The rows, the line breaks in the cells of some columns, and those in cells of very many of them."
     rows = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
     count = "LENGTH(value) - LENGTH(REPLACE(value, CHR(10), ''))"
     asked = f"SELECT times * ({count}) AS breaks, {count} > {MOST_BREAKS} AS many FROM reading.seen{{}}"
-    broken = [f"{asked.format(at)} WHERE CONTAINS(value, CHR(10))" for at in range(width) if at not in codes]
+    broken = [f"{asked.format(at)} WHERE CONTAINS(value, CHR(10))" for at in texts]
     cells = " UNION ALL ".join(["SELECT 0 AS breaks, FALSE AS many", *broken])
     found = db.execute(f"SELECT SUM(breaks), SUM(breaks) FILTER (many) FROM ({cells})").fetchone()
     every, many = (int(each or 0) for each in found)
     # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
     return rows, every, many if width > 1 else 0
+
+
+_UNCOMPRESSED = "VARCHAR USING COMPRESSION uncompressed"
+_MOST_CODE = 40  # characters; of longer texts parts recur, and they are worth compressing
+_EXACT = re.compile(r"-?(?:0|[1-9][0-9]{0,13})(?:\.[0-9]{1,4})?")
+_FEW_DECIMALS = re.compile(r"[0-9]+\.[0-9]{1,2}")  # separates no thousands
+_DECIMALS = {"BIGINT": 0, "DOUBLE": 4}
+
+
+def column_form(cells: Sequence[str]) -> str:
+    "Tell by its first cells how a column is stored: numbers as such, codes uncompressed; or empty."
+    filled = list(filter(None, cells))
+    if filled and all(map(_EXACT.fullmatch, filled)):
+        few = any(map(_FEW_DECIMALS.fullmatch, filled))
+        return "DOUBLE" if few else "" if any("." in cell for cell in filled) else "BIGINT"
+    code = len(set(cells)) == len(cells) and max(map(len, cells)) <= _MOST_CODE
+    return _UNCOMPRESSED if code and column_type(cells[:200]) == "text" else ""
+
+
+def _as_stored(c: str, form: str) -> str:
+    "The SQL of a cell as its column is stored: it cannot be cast where it is not spelled as that number is."
+    if form not in _DECIMALS:
+        return c
+    spelled = f"CAST(TRY_CAST({c} AS DECIMAL(18, {_DECIMALS[form]})) AS VARCHAR)"  # 4.2 as 4.2000
+    sound = f"{c} IS NULL OR STARTS_WITH({spelled}, {c}) AND NOT SUFFIX({c}, '.')"
+    return f"CAST(CASE WHEN {sound} THEN {c} ELSE 'other' END AS {form})"
 
 
 @dataclass(frozen=True)
@@ -652,7 +684,7 @@ class TextLines:
     delimiter: str
     skip: int  # lines in front of the first row
     opened: Callable[[Path], Any]  # opens it for reading bytes, unpacked
-    costly: frozenset[int] = frozenset()  # columns of short cells that differ: to compress them takes longest
+    forms: Mapping[int, str] = field(default_factory=dict)  # of columns, by `column_form`
 
     def scan(self, width: int) -> Scan:
         "Return how DuckDB reads it."
@@ -691,7 +723,7 @@ class TextLines:
         db.execute(f"DROP TABLE {other}")
         if best is plain:
             db.execute("ALTER TABLE plain RENAME TO data")
-        _note_cells(db, range(width))
+        _note_cells(db, _kinds(db, "data")[1])
         return best
 
     def _tried(self, db: Any, path: Path, width: int, quote: str) -> _Cut:
@@ -701,14 +733,15 @@ class TextLines:
         short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
         if short:
             found = self._cut(db, path, width, quote, table, padded=True)
-        _note_cells(db, range(width), table)
-        codes = _of_form(db, range(width), _CODES, table)
-        return _Cut(quote, found, short, codes, *_breaks(db, table, width, codes))
+        _, texts = _kinds(db, table)
+        _note_cells(db, texts, table)
+        codes = _of_form(db, texts, _CODES, table)
+        return _Cut(quote, found, short, codes, *_breaks(db, table, width, sorted({*texts} - codes)))
 
     def _cut(
         self, db: Any, path: Path, width: int, quote: str, table: str, padded: bool = False
     ) -> list[tuple[int, str, int, str]]:
-        "Read the file into a table of texts; the lines that are no rows: number, what is wrong, cells, text."
+        "Read the file into a table; the lines that are no rows: number, what is wrong, cells, text."
         columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(width))
         for old in (table, "reject_errors", "reject_scans"):
             db.execute(f"DROP TABLE IF EXISTS {old}")
@@ -720,12 +753,14 @@ class TextLines:
             f" parallel = {not padded}, ignore_errors = true, store_rejects = true, rejects_limit = 0,"
             f" max_line_size = {_MOST_LINE})"
         )
-        cells = ", ".join(
-            f"c{at} VARCHAR{' USING COMPRESSION uncompressed' * (at in self.costly)}" for at in range(width)
-        )
+        stored = ", ".join(f"c{at} {self.forms.get(at, 'VARCHAR')}" for at in range(width))
+        cells = ", ".join(_as_stored(f"c{at}", self.forms.get(at, "")) for at in range(width))
         filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(width))
-        db.execute(f"CREATE TABLE {table} ({cells})")
-        db.execute(f"INSERT INTO {table} SELECT * FROM {lines} WHERE {filled}")
+        db.execute(f"CREATE TABLE {table} ({stored})")
+        try:
+            db.execute(f"INSERT INTO {table} SELECT {cells} FROM {lines} WHERE {filled}")
+        except duckdb_engine("A table with more than a million cells").ConversionException:
+            return replace(self, forms={})._cut(db, path, width, quote, table, padded)
         return _rejected(db)
 
     def _rewritten(self, folder: Path, said: list[str]) -> Path:
