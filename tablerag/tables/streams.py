@@ -651,27 +651,26 @@ def _breaks(db: Any, table: str, width: int, texts: Iterable[int]) -> tuple[int,
 
 _UNCOMPRESSED = "VARCHAR USING COMPRESSION uncompressed"
 _MOST_CODE = 40  # characters; of longer texts parts recur, and they are worth compressing
-_EXACT = re.compile(r"-?(?:0|[1-9][0-9]{0,13})(?:\.[0-9]{1,4})?")
-_FEW_DECIMALS = re.compile(r"[0-9]+\.[0-9]{1,2}")  # separates no thousands
-_DECIMALS = {"BIGINT": 0, "DOUBLE": 4}
+_FEW_DECIMALS = re.compile(r"[0-9]+\.[0-9]{1,2}")  # whose point separates no thousands
+_INTEGER = "-?(0|[1-9][0-9]{0,17})"
+_SPELLED = {"BIGINT": _INTEGER, "DOUBLE": _INTEGER + r"(\.[0-9]+)?"}  # what is no code
 
 
 def column_form(cells: Sequence[str]) -> str:
     "Tell by its first cells how a column is stored: numbers as such, codes uncompressed; or empty."
     filled = list(filter(None, cells))
-    if filled and all(map(_EXACT.fullmatch, filled)):
-        few = any(map(_FEW_DECIMALS.fullmatch, filled))
-        return "DOUBLE" if few else "" if any("." in cell for cell in filled) else "BIGINT"
+    for kind, form in _SPELLED.items():
+        if filled and all(re.fullmatch(form, cell) for cell in filled):
+            return kind if kind == "BIGINT" or any(map(_FEW_DECIMALS.fullmatch, filled)) else ""
     code = len(set(cells)) == len(cells) and max(map(len, cells)) <= _MOST_CODE
     return _UNCOMPRESSED if code and column_type(cells[:200]) == "text" else ""
 
 
 def _as_stored(c: str, form: str) -> str:
-    "The SQL of a cell as its column is stored: it cannot be cast where it is not spelled as that number is."
-    if form not in _DECIMALS:
+    "The SQL of a cell as its column is stored; DuckDB cannot convert one that is spelled otherwise."
+    if form not in _SPELLED:
         return c
-    spelled = f"CAST(TRY_CAST({c} AS DECIMAL(18, {_DECIMALS[form]})) AS VARCHAR)"  # 4.2 as 4.2000
-    sound = f"{c} IS NULL OR STARTS_WITH({spelled}, {c}) AND NOT SUFFIX({c}, '.')"
+    sound = f"{c} IS NULL OR REGEXP_FULL_MATCH({c}, '{_SPELLED[form]}')"
     return f"CAST(CASE WHEN {sound} THEN {c} ELSE 'other' END AS {form})"
 
 

@@ -19,11 +19,13 @@ from tablerag.sandbox import wholes
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.feedback import stopped
 from tablerag.schema.shown import shown_schema
+from tablerag.tables import formats
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.reading import READERS, Reading, pack, unpack
 from tablerag.tables.store import TableStore
+from tablerag.tables.streams import column_form
 
-pytest.importorskip("duckdb")
+duckdb = pytest.importorskip("duckdb")
 
 HEADER = ["Order", "Day", "City", "Amount", "Remark"]
 SMALL = Reading(cells=500, workers=0)
@@ -592,3 +594,34 @@ def test_a_file_whose_beginning_tells_that_it_is_large(tmp_path, monkeypatch, be
     assert found == [("City 1", "7.5")] and last == [("N-039999", 4999.875)]
     assert witnesses._rows_of_texts("What is the amount of order n-039200?", table) == [39_200]
     assert witnesses._rows_of_texts("Where did N-x39000 go?", table)[0] == 39_001
+
+
+@pytest.mark.parametrize(
+    "cell", ["", "7", "007", "+5", "-0", "1e3", " 12", "1_000", "12.0", "0x1F", "n/a", "450.", ".5", "1.500", "9" * 19]
+)
+def test_numbers_are_stored_while_they_are_read_as_they_are_when_all_are_read_as_texts_first(
+    tmp_path, monkeypatch, cell
+):
+    "The first lines have plain numbers; a later cell may be spelled otherwise."
+    lines = [f"N{i * 7919 % 10007},{i % 50},{i % 40 + 0.25},{i}" for i in range(1600)]
+    lines[1500] = f"N-1,{cell},{cell},{cell}"
+    known, forms = [], []
+
+    def form(cells):
+        forms.append(column_form(cells))
+        return forms[-1]
+
+    for told in (form, lambda cells: ""):
+        path = tmp_path / str(len(known)) / "sales.csv"
+        path.parent.mkdir()
+        path.write_text("Code,Pieces,Price,Number\n" + "\n".join(lines) + "\n", encoding="utf-8")
+        monkeypatch.setattr(formats, "column_form", told)
+        table, notes = the_table(path, Reading(cells=2000, workers=0))
+        (file,) = path.parent.rglob(table.whole.file)
+        with duckdb.connect(file, read_only=True) as db:
+            stored = [
+                db.execute(query).fetchall() for query in ("DESCRIBE data", "FROM data", "FROM terms ORDER BY ALL")
+            ]
+        known.append([table.whole.columns, table.types, table.rows, notes, stored])
+    assert known[0] == known[1]
+    assert forms[1:] == ["BIGINT", "DOUBLE", "BIGINT"]
