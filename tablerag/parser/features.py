@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise, repeat
+from itertools import accumulate, chain, pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
@@ -695,16 +695,6 @@ def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -
     return covered
 
 # %% ../../nbs/24_parser/11_features.ipynb #9073576f
-def _block(parts: Sequence[Sequence[float]]) -> np.ndarray:  # candidate x feature
-    "The features of one kind of all candidates, of which many share theirs: each is turned into an array once."
-    import numpy as np
-
-    ids = list(map(id, parts))
-    own = dict(zip(ids, parts, strict=True))
-    place = dict(zip(own, range(len(own)), strict=True))
-    return np.array(list(own.values()), dtype=np.float32)[[place[each] for each in ids]]
-
-
 class _Rows:
     "The features of one question's candidates in blocks. What several candidates share is computed once."
 
@@ -783,7 +773,14 @@ class _Rows:
 
         if not self.parts:
             return np.zeros((0, len(FEATURES)), dtype=np.float32)
-        return np.concatenate([*map(_block, zip(*self.parts, strict=True))], axis=1)
+        # many candidates share the features of a kind: each is turned into an array once
+        own = {id(part): part for parts in self.parts for part in parts}
+        flat = np.array(list(chain.from_iterable(own.values())), dtype=np.float32)
+        starts = dict(zip(own, accumulate(map(len, own.values()), initial=0), strict=False))
+        first = np.array([[starts[id(part)] for part in parts] for parts in self.parts])
+        widths = np.array(list(map(len, self.parts[0])))
+        within = np.arange(len(FEATURES)) - (widths.cumsum() - widths).repeat(widths)
+        return flat[first.repeat(widths, axis=1) + within]
 
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e
 def features(

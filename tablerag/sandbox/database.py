@@ -5,7 +5,6 @@
 # %% ../../nbs/14_sandbox/05_database.ipynb #35978259
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import re
@@ -25,7 +24,6 @@ from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
 from .engines import SQL_NAME, Limits, SQLiteEngine, identifier, table_identifier
 from tablerag.sandbox.storage import (
-    KEPT_TABLE,
     clip,
     column_names,
     load_table,
@@ -43,13 +41,12 @@ class _Loaded(NamedTuple):
 
     columns: Columns
     longest: int  # characters of the longest row
-    make: Callable[[], sqlite3.Connection]  # a database of its own for each who asks
-    data: bytes = b""  # of its file; empty where only this process asks it
-    key: str = ""  # the same for the same bytes
+    data: bytes  # of its file
+    key: str  # the same for the same bytes
 
 
 class _Snapshots:
-    "The large databases loaded last."
+    "The databases loaded last: to copy the bytes of a small one takes a fifth of the time of loading it."
 
     def __init__(self, most: int):
         self.most = most  # bytes in all
@@ -79,12 +76,11 @@ def _in_memory(data: bytes = b"") -> sqlite3.Connection:
     return connection
 
 
-def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
-    "The tables as a database; those that are large are loaded once."
-    large = sum(len(table.rows) * len(table.header) for table in tables) >= KEPT_TABLE
+def _load(tables: Sequence[Table], cell_chars: int) -> _Loaded:
+    "The tables as a database."
     # the types decide how a column is stored, and a fingerprint does not know them
-    key = (cell_chars, *((table.fingerprint, table.types) for table in tables)) if large else None
-    if large and (kept := _SNAPSHOTS.get(key)):
+    key = (cell_chars, *((table.fingerprint, table.types) for table in tables))
+    if kept := _SNAPSHOTS.get(key):
         return kept
     connection = _in_memory()
     widest = connection.getlimit(sqlite3.SQLITE_LIMIT_COLUMN)
@@ -103,15 +99,10 @@ def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
     connection.execute("COMMIT")
     if not columns:
         connection.execute("PRAGMA user_version = 1")  # a database that nothing was ever written to has no bytes
-    if inside and not large:
-        return _Loaded(columns, longest, lambda: connection)
     data = connection.serialize()
     connection.close()
-    # of large ones all that decides about the bytes is known, and to read them takes its time
-    digest = repr(key) if large else hashlib.blake2b(data, digest_size=16).hexdigest()
-    loaded = _Loaded(columns, longest, lambda: _in_memory(data), data, digest)
-    if large:
-        _SNAPSHOTS.put(key, loaded)
+    loaded = _Loaded(columns, longest, data, repr(key))  # all that decides about the bytes
+    _SNAPSHOTS.put(key, loaded)
     return loaded
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #a173ab47
@@ -397,12 +388,12 @@ class Database(Closable):
             from tablerag.sandbox.wholes import asked_whole
 
             return cls(asked_whole(tables, limits), limits, tables)
-        loaded = _load(tables, limits.cell_chars, inside)
+        loaded = _load(tables, limits.cell_chars)
         # up to 4 bytes a character, twice for what a query puts together
         longest = 8 * loaded.longest
 
         def here() -> Connection:
-            return Connection(SQLiteEngine(loaded.make(), limits, longest, loaded.columns), limits)
+            return Connection(SQLiteEngine(_in_memory(loaded.data), limits, longest, loaded.columns), limits)
 
         if inside:
             return cls(here(), limits, tables)

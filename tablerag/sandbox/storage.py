@@ -173,7 +173,6 @@ def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #1c4f1067
 LARGE_TABLE = 20_000  # cells of a table; smaller ones are looked through sooner than looked up
-KEPT_TABLE = 1_000  # cells; a smaller one is loaded again sooner than looked up
 
 
 def stored_values(

@@ -523,7 +523,7 @@ class TableSource(TableViews):
     def questions_files(self) -> list[Path]:
         return self.held.questions_paths
 
-    @property
+    @cached_property
     def examples_file(self) -> Path:
         return examples_path(self.held)
 
