@@ -85,9 +85,14 @@ class _Cues(NamedTuple):
     altogether_count: float
 
 
+_NO_DIRECTION = _Direction(0.0, 0.0, 0.0, 0.0)
+
+
 def _direction(interpretation: Interpretation, query: Query, op: str) -> _Direction:
     "Whether the question's direction is the query's."
     rising, falling, towards = float(op in _RISING), float(op in _FALLING), interpretation.direction
+    if not rising and not falling:
+        return _NO_DIRECTION
     up, down = (towards.after, towards.before) if op in _ALONG_ROWS else (towards.up, towards.down)
     agrees, disagrees = rising * up + falling * down, rising * down + falling * up
     if op not in _ALONG_ROWS:
@@ -355,6 +360,7 @@ class _Nearness(NamedTuple):
 _NAMES_ASKED = re.compile(r"(?<![a-z])(?:who|whom|which|where|whose)(?![a-z])")
 _MOST_NEAR = 24  # words
 _NOT_NEAR = _Nearness(0.0, 0.0, 0.0)
+_NO_COUNTS = _CountsSuit(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def _gives_cells(query: Query) -> bool:
@@ -430,9 +436,11 @@ class _Kinds:
 
     def _counts_suit(self, query: Query, each: ConditionSet, values: list) -> _CountsSuit:
         op, given = query.label, query.column
-        counts, one = op in ("count", "count_distinct"), op == "count" and values == [1]
+        counts, number = op in ("count", "count_distinct"), self.number and _gives_cells(query)
+        if not counts and not number:
+            return _NO_COUNTS
+        one = op == "count" and values == [1]
         named, unnamed = given in self.named_counts, given in self.any_counts - self.named_counts
-        number = self.number and _gives_cells(query)
         return _CountsSuit(
             count_of_one=float(one and bool(each.conditions)),
             count_of_key=float(one and any(self._is_key(condition.column) for condition in each.conditions)),

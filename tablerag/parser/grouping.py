@@ -22,7 +22,8 @@ __all__ = []
 
 # %% ../../nbs/24_parser/13_grouping.ipynb #c0a421d6
 _TABLE = language_table("questions")["grouping"]
-_BEFORE = late_pattern(rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len, reverse=True))})\s*$")
+_GROUPING = rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len, reverse=True))})"
+_ANYWHERE, _BEFORE = late_pattern(_GROUPING), late_pattern(rf"{_GROUPING}\s*$")
 _BEHIND = late_pattern(rf"\s*(?:{'|'.join(_TABLE['behind'])})")
 _SUBJECT = late_pattern(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
 _LONGEST = 6  # tokens of a noun
@@ -58,8 +59,11 @@ def grouping_of(read: Interpretation) -> Grouping | None:
 def _grouped(question: str) -> list[tuple[int, int, int, int]]:  # tokens, characters
     "The runs of tokens with words around them that group, the longest from each token first, and where these are."
     said = tokens(question)
-    before = [_BEFORE.search(question[: token.start]) for token in said]
+    found = _ANYWHERE.search(question)
+    before = [found and _BEFORE.search(question[: token.start]) for token in said]
     behind = [_BEHIND.match(question[token.end :]) for token in said]
+    if not any(before) and not any(behind):
+        return []
     runs = ((a, b) for a in range(len(said)) for b in range(min(len(said), a + _LONGEST), a, -1))
     around = ((*run, _around(question, said, *run, before[run[0]], behind[run[1] - 1])) for run in runs)
     return [(start, end, *found) for start, end, found in around if found]

@@ -457,5 +457,6 @@ def measured_in(
             found.add("money")
         elif (own := unit(word)) and word not in _SHORT_UNITS:
             found.add(own.dimension)
-        found |= {kind for kind, asked in _ASKED.items() if stem(word) in asked}
+        own_stem = stem(word)
+        found |= {kind for kind, asked in _ASKED.items() if own_stem in asked}
     return frozenset(found)

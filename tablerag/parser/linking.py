@@ -136,13 +136,7 @@ def _numerals(question: Wording) -> int:
     return sum(1 << i for i, text in enumerate(texts) if text.isdigit() or NUMERAL.search(text))
 
 
-class _Run(NamedTuple):
-    "A run of tokens as the form of a value that it may be."
-
-    form: str
-    start: int
-    end: int
-    how: str  # "stem", "alias"; empty where it is written so
+_Run = tuple[str, int, int, str]  # form of a value that a run of tokens may be; its tokens; "stem", "alias" or ""
 
 
 _STOPS = STOP_STEMS - FURNITURE_STEMS
@@ -150,7 +144,7 @@ _STOPS = STOP_STEMS - FURNITURE_STEMS
 
 def _runs_written(question: Wording) -> list[_Run]:
     "The runs of tokens that may be a whole value, under this or another name."
-    stems, found = question.stems, list[_Run]()
+    stems, found = question.stems, []
     numerals = _numerals(question)
     for start in range(len(stems)):
         for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
@@ -158,11 +152,12 @@ def _runs_written(question: Wording) -> list[_Run]:
             if stop and not question.tokens[start].text[:1].isupper():
                 continue
             run = " ".join(stems[start:end])
-            found.append(_Run(run, start, end, ""))
-            if end - start > 1 and numerals & mask(start, end) and (other := _other_numerals(question, start, end)):
-                found.append(_Run(other, start, end, "stem"))
-            if end - start < 4:
-                found += [_Run(other, start, end, "alias") for other in SAME_NAMES.get(run, ())]
+            found.append((run, start, end, ""))
+            several = numerals and end - start > 1 and numerals & mask(start, end)
+            if several and (other := _other_numerals(question, start, end)):
+                found.append((other, start, end, "stem"))
+            if end - start < 4 and run in SAME_NAMES:
+                found += [(other, start, end, "alias") for other in SAME_NAMES[run]]
     return found
 
 

@@ -9,6 +9,7 @@ import operator
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from ..core import QueryError
@@ -91,7 +92,7 @@ class Node:
         "The nodes it is made of: found once, for nodes are shared by hundreds of queries."
         known = self._nodes
         if known is None:
-            known = tuple(node for name in self._holding for node in _nodes_in(getattr(self, name)))
+            known = tuple([node for name in self._holding for node in _nodes_in(getattr(self, name))])
             object.__setattr__(self, "_nodes", known)
         return known
 
@@ -600,6 +601,7 @@ def where(
 
 # %% ../../nbs/22_query/02_grammar.ipynb #98e6896c
 _DERIVED = ("label", "column", "key", "conditions", "other", "limit")
+_cell = cache(lambda column: Cell(column=column))  # hundreds of queries share one
 _EXTREMES = frozenset(("top", "bottom", "min", "max"))
 _WEIGHED = _EXTREMES | {"sum", "avg", "range"}
 
@@ -634,9 +636,7 @@ class Query(Term):
             raise QueryError("OfEach needs grouped rows", where=repr(self))
         if rows is None and isinstance(self.target, Query) and isinstance(self.target.target, Several):
             raise QueryError("a query inside another must have one target", where=repr(self))
-        for name, value in zip(_DERIVED, _shape(self), strict=True):
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "gives_cells", _gives_cells(self))
+        self.__dict__.update(zip(_DERIVED, _shape(self), strict=True), gives_cells=_gives_cells(self))
 
     @property
     def is_amount(self) -> bool:  # type: ignore[override]
@@ -654,7 +654,7 @@ class Query(Term):
     @classmethod
     def cells(cls, rows: RowSource, column: int, distinct: bool = False) -> Query:
         "Ask for a column of the rows."
-        return cls(rows=rows, target=Cell(column=column), distinct=distinct)
+        return cls(rows=rows, target=_cell(column), distinct=distinct)
 
     def side_by_side(self, columns: Sequence[int]) -> Query:
         "Ask for several columns of the same rows. Raises `QueryError` where it asks for no cells."

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from ..notation import eras, fold, language_table, late_pattern
@@ -69,6 +70,14 @@ class _Pattern(NamedTuple):
     found: re.Pattern[str]
     english: str
     kind: str
+    letters: frozenset[str]  # up to four, of which each match has some; none where they are not known
+
+
+def _letters(words: Sequence[str]) -> frozenset[str]:
+    "The first letters, up to four, that patterns begin with; none where one may begin otherwise."
+    found = [re.match(r"\w{,4}(?![?*{])", each) for each in words if "|" not in re.sub(r"\([^()]*\)", "", each)]
+    letters = [each[0] for each in found if each and each[0]]
+    return frozenset(letters if len(letters) == len(words) else ())
 
 
 @cache
@@ -110,23 +119,23 @@ def _degree_patterns(lang: str, starts: str) -> tuple[str, str]:  # of the super
     )
 
 
-def _row_patterns(lang: str) -> Iterator[tuple[str, str, str]]:
-    "Pattern, English and kind of all that is no noun."
+def _row_patterns(lang: str) -> Iterator[tuple[str, str, str, Sequence[str]]]:
+    "Pattern, English, kind and words of all that is no noun."
     table = language_table("cues")
     for row in table["cues"]:
         if row[lang]:
-            yield _filled("|".join(row[lang])), row["english"], row["kind"]
+            yield _filled("|".join(row[lang])), row["english"], row["kind"], row[lang]
     for pair in table["adjectives"]:
         for each in (pair["more"], pair["less"]):
             most, more = _degree_patterns(lang, f"(?:{'|'.join(each[lang])})")
-            yield most, _degree(each["english"], "est"), "cue"
-            yield more, _degree(each["english"], "er") + " than", "cue"
+            yield most, _degree(each["english"], "est"), "cue", each[lang]
+            yield more, _degree(each["english"], "er") + " than", "cue", each[lang]
     alone = {
         "ja": "(?:最も|一番(?!目)|いちばん|もっとも)",
         "zh": "最",
         "ru": rf"{_SELF_RU} \w+{_ADJECTIVE_RU}",
     }
-    yield alone[lang], "most", "cue"
+    yield alone[lang], "most", "cue", [alone[lang]]
 
 
 def _noun_pattern(lang: str, words: list[str]) -> str:
@@ -139,12 +148,11 @@ def _noun_pattern(lang: str, words: list[str]) -> str:
 def _patterns(lang: str) -> tuple[_Pattern, ...]:
     "Earlier ones win over equally long later ones."
     whole = r"(?<![^\W\d_])(?:{})(?![^\W\d_])" if lang == "ru" else "{}"
-    found = [_Pattern(re.compile(whole.format(text)), english, kind) for text, english, kind in _row_patterns(lang)]
-    nouns = language_table("nouns")
-    found += [
-        _Pattern(re.compile(_noun_pattern(lang, words[lang])), english, "noun") for english, words in nouns.items()
-    ]
-    return tuple(found)
+    nouns = language_table("nouns").items()
+    rows = ((whole.format(text), *told) for text, *told in _row_patterns(lang))
+    named = ((_noun_pattern(lang, words[lang]), english, "noun", words[lang]) for english, words in nouns)
+    found = chain(rows, named)
+    return tuple(_Pattern(re.compile(text), english, kind, _letters(words)) for text, english, kind, words in found)
 
 # %% ../../nbs/08_words/03_cues.ipynb #79bacd6b
 class Cue(NamedTuple):
@@ -185,8 +193,10 @@ def find_cues(
 def _all_cues(level: str, lang: str) -> Iterator[tuple[int, Cue]]:
     "What each pattern finds, with the pattern's place; nouns of the glossary last."
     named = {(start, end): english for start, end, english in glosses(level, lang)}
-    patterns = _patterns(lang)
+    patterns, said = _patterns(lang), {level[at : at + n] for n in range(1, 5) for at in range(len(level))}
     for order, pattern in enumerate(patterns):
+        if pattern.letters and said.isdisjoint(pattern.letters):
+            continue
         for match in pattern.found.finditer(level):
             if match.end() > match.start():
                 also = named.get(match.span(), ()) if pattern.kind == "noun" else ()
