@@ -1068,6 +1068,12 @@ class Trace(Guided):
         self.steps.extend(other.steps)
 
     @property
+    def readings(self) -> dict[tuple[str, str], Parse]:  # table and query -> what the last look at it said
+        "The interpretations that models told of."
+        replies = (step.output for step in self.steps if isinstance(step.output, Reply))
+        return {(each.table_id, each.sql): each for reply in replies for each in reply.readings}
+
+    @property
     def usage(self) -> Usage:
         "Sum over the steps; seconds are those of model calls, not the wall clock."
         return sum((step.usage for step in self.steps), Usage())
@@ -1212,10 +1218,7 @@ class Answer(Guided):
     def interpretations(self) -> list[Parse]:
         """The interpretations of the question that models told of, each query once, with the confidence that each has
         beside this answer."""
-        replies = (step.output for step in self.trace if isinstance(step.output, Reply))
-        # what the last look at a table said of a query counts
-        found = {(each.table_id, each.sql): each for reply in replies for each in reply.readings}
-        return self.weighed(found.values())
+        return self.weighed(self.trace.readings.values())
 
     def weighed(
         self,

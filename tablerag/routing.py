@@ -447,7 +447,7 @@ class Switch:
 
     def _left_over(self, answer: Answer, end: _State) -> tuple[str, ...] | None:
         "The words that the interpretation of an answer leaves over; None where it has none."
-        reading = replace(answer, trace=end["trace"]).reading
+        reading = end["trace"].readings.get((answer.table_id or "", (answer.query or "").strip()))
         return reading.unexplained if reading else None
 
     def _may_explain_more(self, answer: Answer, end: _State) -> bool:

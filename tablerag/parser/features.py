@@ -585,6 +585,7 @@ class WordPairs:
         self.interpretation = interpretation
         self.parts: list[Sequence[int] | np.ndarray] = []  # hashes of each part
         self._of: dict[tuple, int] = {}  # part -> its place in `parts`
+        self._shapes: dict[tuple, list[int]] = {}  # operation and columns -> the places of their parts
         self._words = self._question_words()
         self._written = tuple(word.encode("utf-8", "replace") for word in self._words)
         self._stems_of: dict[int, tuple[str, ...]] = {}  # by column
@@ -597,15 +598,20 @@ class WordPairs:
         left: int = 0,  # tokens that it does not explain, as bits
     ) -> tuple[int, ...]:  # places in `parts`
         "Return the parts of a query: operation, columns it asks for and orders by, links, words it leaves."
-        columns, op = self.interpretation.index.columns, _LIKE.get(query.label, query.label)
-        found = [self._part(("op", op, len(query.conditions) > 0))]
-        if query.column is not None:
-            found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, op)))
-        if query.key is not None:
-            found.append(self._part(("key", self._stems(columns[query.key]), op, columns[query.key].type)))
-        if left:
-            found.append(self._left_part(left))
-        return (*found, *map(self._link_part, links))
+        shape = query.label, len(query.conditions) > 0, query.column, query.key
+        if shape not in self._shapes:
+            self._shapes[shape] = self._shape_parts(*shape)
+        left_over = (self._left_part(left),) if left else ()
+        return (*self._shapes[shape], *left_over, *map(self._link_part, links))
+
+    def _shape_parts(self, label: str, restricted: bool, asked: int | None, key: int | None) -> list[int]:
+        columns, op = self.interpretation.index.columns, _LIKE.get(label, label)
+        found = [self._part(("op", op, restricted))]
+        if asked is not None:
+            found.append(self._part(("ask", self._names(columns[asked]), columns[asked].type, op)))
+        if key is not None:
+            found.append(self._part(("key", self._stems(columns[key]), op, columns[key].type)))
+        return found
 
     def _question_words(self) -> list[str]:
         "Words, pairs of words, and how the question begins."

@@ -120,7 +120,8 @@ class Node:
         known = self._columns
         if known is None:
             own = getattr(self, "column", None)
-            known = frozenset((own,) if isinstance(own, int) else ()).union(*[each.columns_in for each in self._inner])
+            known = frozenset((own,) if isinstance(own, int) else ())
+            known = known.union(*[each.columns_in for each in self._inner]) if self._holding else known
             object.__setattr__(self, "_columns", known)
         return known
 

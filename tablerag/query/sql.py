@@ -188,7 +188,7 @@ class _Sql:
     def unordered(self, clauses: Clauses) -> Clauses:
         "Return the same rows or groups without order: those taken so far are selected by a subquery."
         if clauses.limit is None:
-            return replace(clauses, order="")
+            return replace(clauses, order="") if clauses.order else clauses
         if clauses.group:
             chosen = f"{clauses.group} IN (SELECT {clauses.group} FROM {self.table}{clauses})"
             return Clauses((*clauses.where, chosen), group=clauses.group)
