@@ -95,8 +95,8 @@ def process_bytes(
 ) -> int:
     "Return the address space of this process on Linux, elsewhere the most that it ever had in memory; 0 on Windows."
     if sys.platform == "linux":
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[resident]) * os.sysconf("SC_PAGE_SIZE")
+        with open("/proc/self/statm", "rb", buffering=0) as file:
+            return int(file.read(200).split()[resident]) * os.sysconf("SC_PAGE_SIZE")
     try:
         import resource
     except ImportError:

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, pairwise, repeat
+from itertools import chain, pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
@@ -788,13 +788,15 @@ class _Rows:
         if not self.parts:
             return np.zeros((0, len(FEATURES)), dtype=np.float32)
         # many candidates share the features of a kind: each is turned into an array once
-        own = {id(part): part for parts in self.parts for part in parts}
-        flat = np.array(list(chain.from_iterable(own.values())), dtype=np.float32)
-        starts = dict(zip(own, accumulate(map(len, own.values()), initial=0), strict=False))
+        flat, starts = list[float](), dict[int, int]()
+        for part in chain.from_iterable(self.parts):
+            if id(part) not in starts:
+                starts[id(part)] = len(flat)
+                flat += part
         first = np.array([[starts[id(part)] for part in parts] for parts in self.parts])
         widths = np.array(list(map(len, self.parts[0])))
         within = np.arange(len(FEATURES)) - (widths.cumsum() - widths).repeat(widths)
-        return flat[first.repeat(widths, axis=1) + within]
+        return np.array(flat, dtype=np.float32)[first.repeat(widths, axis=1) + within]
 
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e
 def features(

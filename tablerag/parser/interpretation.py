@@ -56,7 +56,7 @@ class _Said:
         "Return whether a folded text holds one of them."
         if not self._words.isdisjoint(_words_of(spoken)):
             return True
-        for letters, pattern in self._others:  # a generator would take twice the time
+        for letters, pattern in self._others:
             if letters in spoken and pattern.search(spoken):
                 return True
         return False

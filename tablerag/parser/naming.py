@@ -131,7 +131,8 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
         elif word in words.meant:
             for other, weight in words.meant[word].items():
                 tally.suggest(bit, other, weight)
-        _suggest_by_beginning(tally, bit, word, long if len(word) > 4 else ())
+        if long and len(word) > 4:
+            _suggest_by_beginning(tally, bit, word, long)
         if short or words.joined:
             _suggest_by_spelling(tally, bit, spelled, word, short, words.joined)
 

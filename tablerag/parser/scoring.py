@@ -308,7 +308,6 @@ class _ColumnCells(NamedTuple):
     width: float  # characters a cell
     entity: float  # says what a row is about
     values: float  # holds the figures of a long table
-    counts: float  # holds how many of what stands behind `how many`
 
 
 class _ColumnWords(NamedTuple):
@@ -346,6 +345,7 @@ class _ColumnSuits(NamedTuple):
 COLUMN_FEATURES = (
     *_ColumnName._fields,
     *_ColumnCells._fields,
+    "counts",  # holds how many of what stands behind `how many`
     *_ColumnWords._fields,
     *_ColumnVectors._fields,
     *_ColumnSuits._fields,
@@ -402,7 +402,6 @@ class _AllColumns(NamedTuple):
     values: int  # tokens of values, parts of values left out
     first_value: int  # token
     owners: dict[str, int]  # stem -> in how many headers
-    first_text: int  # column
     stems: set[str]  # of the question
     text: str  # its stems, spaced
     spelled: set[str]  # its words, folded
@@ -423,7 +422,6 @@ def _all_columns(interpretation: Interpretation) -> _AllColumns:
         values=values,
         first_value=_first_token(values, len(linked.tokens)),
         owners=owners,
-        first_text=next((column.index for column in columns if column.type == "text"), -1),
         stems=set(linked.stems),
         text=f" {' '.join(linked.stems)} ",
         spelled={fold(token.text) for token in linked.tokens},
@@ -455,22 +453,27 @@ def _column_name(interpretation: Interpretation, column: Column, link: HeaderLin
     )
 
 
-def _column_cells(column: Column, columns: int, first_text: int, roles: tuple) -> _ColumnCells:
-    sample, (entity, values, counting) = column.cells[:30], roles
-    return _ColumnCells(
-        number=float(column.is_number),
-        date=float(column.type == "date"),
-        leading=float(column.is_leading),
-        text=float(column.type == "text"),
-        place=column.index / max(1, columns),
-        first_text=float(column.index == first_text),
-        first=float(column.index == 0),
-        distinct=len(set(sample)) / max(1, len(sample)),
-        width=min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
-        entity=float(column.index == entity),
-        values=float(column.index == values),
-        counts=float(column.index in counting),
-    )
+def _column_cells(index: TableIndex) -> list[_ColumnCells]:
+    "What each column holds, whatever is asked."
+    entity, values = index.fact("entity column", entity_column), index.fact("value column", value_column)
+    first_text = next((column.index for column in index.columns if column.type == "text"), -1)
+    samples = [column.cells[:30] for column in index.columns]
+    return [
+        _ColumnCells(
+            number=float(column.is_number),
+            date=float(column.type == "date"),
+            leading=float(column.is_leading),
+            text=float(column.type == "text"),
+            place=column.index / max(1, len(samples)),
+            first_text=float(column.index == first_text),
+            first=float(column.index == 0),
+            distinct=len(set(sample)) / max(1, len(sample)),
+            width=min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
+            entity=float(column.index == entity),
+            values=float(column.index == values),
+        )
+        for column, sample in zip(index.columns, samples, strict=True)
+    ]
 
 
 @cache
@@ -564,15 +567,13 @@ def column_features(interpretation: Interpretation) -> list[list[float]]:
     columns, every = interpretation.index.columns, _all_columns(interpretation)
     near, index = _nearness_of_meaning(interpretation, every.values), interpretation.index
     suits = _columns_suit(interpretation, every.values)
-    roles = (
-        index.fact("entity column", entity_column),
-        index.fact("value column", value_column),
-        counting_columns(interpretation.linked, interpretation.headers, interpretation.marks.counted),
-    )
+    cells = index.fact("column cells", _column_cells)
+    counting = counting_columns(interpretation.linked, interpretation.headers, interpretation.marks.counted)
     return [
         [
             *_column_name(interpretation, column, link, every),
-            *_column_cells(column, len(columns), every.first_text, roles),
+            *cells[column.index],
+            float(column.index in counting),
             *_column_words(interpretation, column, link, every),
             *near[column.index],
             *suits[column.index],
