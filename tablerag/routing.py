@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypedDict
@@ -34,6 +34,7 @@ from tablerag.core import (
     need,
 )
 from .grading import GRADING, Grader
+from .ground.threads import one_blas_thread
 from .methods.agents import CALLS, agents
 from .methods.joined_tables import JoinSolver, WiderSolver
 from tablerag.methods.pipeline import (
@@ -69,6 +70,13 @@ class _State(TypedDict, total=False):
     found: list[Answer]  # by policy likeliest: the results to choose from
     trace: Trace
     route: list[str]
+
+
+@contextmanager
+def _one_computation() -> Iterator[None]:
+    "While the built-in model answers: a short computation on one thread, which leaves no garbage."
+    with gc_paused(), one_blas_thread:
+        yield
 
 
 _END = "end"
@@ -221,7 +229,7 @@ class Switch:
             state |= {"tables": list(tables), "among": found.among(tables)}
             state["answer"] = Answer.none("no table was found", hits=found.hits)
         at = next(iter(self.flow))
-        with gc_paused() if self.wider else nullcontext():  # of the built-in model it is one short computation
+        with _one_computation() if self.wider else nullcontext():
             while at != _END:  # every table is tried at most once by each agent, so it ends
                 node = self.flow[at]
                 state = {**state, **node.act(state)}

@@ -291,10 +291,8 @@ def file_state(
     path: Path,  # of an SQLite or DuckDB file
 ) -> str:  # another one after each change
     "Return sizes and times of a database's files; a digest would read gigabytes."
-    files = [path, path.with_name(path.name + "-wal")]
-    return " ".join(
-        f"{found.st_size}:{found.st_mtime_ns}" for found in (file.stat() for file in files if file.is_file())
-    )
+    found = (os.stat(file) for file in (path, f"{path}-wal") if os.path.isfile(file))
+    return " ".join(f"{each.st_size}:{each.st_mtime_ns}" for each in found)
 
 
 # what an engine says of a file that it does not open -> what that means, and what to do
