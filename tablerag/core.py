@@ -1456,7 +1456,8 @@ class TableByTable:
                 trace.add(Step("error", table.id, error=str(error)))
                 continue
             if answer.answered:
-                return replace(answer, reason="; ".join(filter(None, [answer.reason, *(each.what for each in failed)])))
+                reasons = [answer.reason, *(each.what for each in failed)]
+                return replace(answer, reason="; ".join(filter(None, reasons))) if failed else answer
             reasons.append(f"{table.name}: {answer.reason}")
         if failed:
             raise ModelError("; ".join(reasons), failed[0].where, failed[0].to_do)

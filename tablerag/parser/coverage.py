@@ -498,8 +498,9 @@ class CoverageOfWords:
 
     def names_another(self, query: Query, each: ConditionSet) -> bool:
         "Return whether rows are asked for, and a query names something else: a driver where a truck is asked for."
-        naming = self.interpretation.index.fact("naming columns", columns_of_rows)
-        return self._asks_for_rows and self.unfounded(query, each) and query.column not in naming
+        if not self._asks_for_rows or not self.unfounded(query, each):
+            return False
+        return query.column not in self.interpretation.index.fact("naming columns", columns_of_rows)
 
     @cached_property
     def _asks_for_rows(self) -> bool:

@@ -54,12 +54,8 @@ class _Said:
 
     def is_in(self, spoken: str) -> bool:
         "Return whether a folded text holds one of them."
-        if not self._words.isdisjoint(_words_of(spoken)):
-            return True
-        for letters, pattern in self._others:
-            if letters in spoken and pattern.search(spoken):
-                return True
-        return False
+        said = not self._words.isdisjoint(_words_of(spoken))
+        return said or any(letters in spoken and pattern.search(spoken) for letters, pattern in self._others)
 
     def holds(self, word: str) -> bool:
         "Return whether a folded word is one of them."

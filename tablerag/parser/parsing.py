@@ -297,9 +297,14 @@ def _in_english(question: str, table: Table) -> InEnglish:
     return said._replace(unknown=len(unknown - kinds))
 
 
+def _language_of_headers(table: Table) -> str:
+    lang: str = table.derive("language of headers", lambda: table_language(tuple(map(spaced, table.header))))
+    return lang
+
+
 def _language_of_table(question: str, table: Table) -> str:
     "The language of a table, if more words of a question are of it than are English: *total de alumnos*."
-    if not (lang := table_language(tuple(map(spaced, table.header)))):
+    if not (lang := _language_of_headers(table)):
         return ""
     said = {token.text.lower() for token in tokens(question) if token.text.isalpha()}
     headers = {token.text.lower() for header in table.header for token in tokens(spaced(header))}
@@ -310,7 +315,7 @@ def _language_of_table(question: str, table: Table) -> str:
 
 def _in_words_of_table(question: str, table: Table) -> InEnglish:
     "Put the nouns of an English question in the words of a table in another Latin language."
-    lang = table_language(tuple(map(spaced, table.header)))
+    lang = _language_of_headers(table)
     if not lang:
         return InEnglish(question, ())
     parser = kept_parser(question, table, False)
@@ -491,12 +496,13 @@ def _weighed(
 ) -> list[_Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
     held: dict[tuple[str, ...], list[tuple[float, int]]] = {}
-    for i in (-share).argsort():
+    shares = share.tolist()
+    for i in (-share).argsort().tolist():
         results = inputs.results[i]
         values = tuple([each if type(each) is str else as_text(each) for each in results if each is not None])
         # among values row by row nobody would see which is missing
         if values and not (None in results and len(parser.candidates[i][0].asked_columns) > 1):
-            held.setdefault(values, []).append((float(share[i]), int(i)))
+            held.setdefault(values, []).append((shares[i], i))
     found = [
         _Reading(sum(each for each, _ in parts), _plainest(parser, parts), values) for values, parts in held.items()
     ]

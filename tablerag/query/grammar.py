@@ -640,6 +640,16 @@ class Query(Term):
         self.__dict__.update(zip(_DERIVED, _shape(self), strict=True), gives_cells=_gives_cells(self))
 
     @property
+    def columns_in(self) -> frozenset[int]:
+        "Every column that is named in it, found once and without a list of its nodes: it is asked of all candidates."
+        known = self._columns
+        if known is None:
+            own = () if self.column is None else (self.column,)
+            known = self.target.columns_in.union(own, () if self.rows is None else self.rows.columns_in)
+            object.__setattr__(self, "_columns", known)
+        return known
+
+    @property
     def is_amount(self) -> bool:  # type: ignore[override]
         return self.target.is_amount
 
@@ -887,6 +897,8 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
 
 def _key_of(term: Any) -> int | None:
     "The column whose keys an amount is made of: the first of them."
+    if isinstance(term, Key):
+        return term.column
     if not isinstance(term, Term):
         return None
     inner = (each for each in term.nodes() if isinstance(each, Key | Figure) or type(each) is Count and each.different)
@@ -960,7 +972,10 @@ def _label_of_groups(order: Order) -> str:
 
 def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
     "How the rows are picked out: label, key, limit."
-    match _neighbours(rows) or rows:
+    picked = _neighbours(rows) or rows
+    if isinstance(picked, AllRows | Where):  # of most queries
+        return "select", None, 1
+    match picked:
         case Neighbours(by=Place(), sign=sign):
             return "next" if sign == ">" else "previous", None, 1
         case Neighbours(by=Cell() | Key() as by, sign=sign):
@@ -983,7 +998,7 @@ def _label_of_order(order: Order, skip: int) -> tuple[str, int | None]:
     if isinstance(order.by, Place):
         before = isinstance(order.source, Neighbours) and isinstance(order.source.by, Place)
         return "previous" if before else "last" if order.descending else "first", None
-    if order.by == Count():
+    if isinstance(order.by, Count) and order.by.different is None:
         return "common" if order.descending else "rare", None
     if order.group is not None:
         return _label_of_groups(order), _key_of(order.by)

@@ -241,15 +241,11 @@ def told_reading(
     table_id: str,  # or the name of a database
 ) -> dict[str, Any]:  # JSON values
     "Return an interpretation as a reply carries it."
-    return replace(
-        reading,
-        values=tuple(value[:_VALUE_CHARS] for value in reading.values[:_MOST_TOLD]),
-        links=tuple(
-            replace(link, value=link.value[:_VALUE_CHARS]) if len(link.value) > _VALUE_CHARS else link
-            for link in reading.links
-        ),
-        table_id=table_id,
-    ).to_dict()
+    data = reading.to_dict()
+    for link in data["links"]:
+        link["value"] = link["value"][:_VALUE_CHARS]
+    values = tuple(value[:_VALUE_CHARS] for value in reading.values[:_MOST_TOLD])
+    return {**data, "values": values, "table_id": table_id}
 
 
 def readings_for_reply(
