@@ -149,7 +149,7 @@ def _patterns(lang: str) -> tuple[_Pattern, ...]:
     "Earlier ones win over equally long later ones."
     whole = r"(?<![^\W\d_])(?:{})(?![^\W\d_])" if lang == "ru" else "{}"
     nouns = language_table("nouns").items()
-    rows = ((whole.format(text), *told) for text, *told in _row_patterns(lang))
+    rows = ((whole.format(text), english, kind, words) for text, english, kind, words in _row_patterns(lang))
     named = ((_noun_pattern(lang, words[lang]), english, "noun", words[lang]) for english, words in nouns)
     found = chain(rows, named)
     return tuple(_Pattern(re.compile(text), english, kind, _letters(words)) for text, english, kind, words in found)
