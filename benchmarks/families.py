@@ -207,8 +207,8 @@ def hierarchical(name: str) -> Callable[[Setting], Asked]:
     def ask_all(setting: Setting) -> Asked:
         setting.folder(name)
         asked, switch = Asked(), one_table_switch(setting)
-        tables, questions = load_hierarchical(setting.benchmarks, name, "dev")
-        for question in setting.some(questions):
+        tables, questions = load_hierarchical(setting.benchmarks, name, "dev", setting.some)
+        for question in questions:
             asked.ask(
                 question["id"],
                 question["table_id"],

@@ -11,7 +11,7 @@ import gzip
 import json
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -94,11 +94,13 @@ def load(
     folder: Path,
     name: str,  # one of `HIERARCHICAL`
     split: str = "train",  # or "dev"
+    drawn: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] = list,  # a sample of the questions; or all
 ) -> tuple[dict[str, list[Table]], list[dict[str, Any]]]:
     "The tables that questions of a split ask, by id, as they are imported; and the questions."
     questions = list(_lines(folder / name / FILES[name, split]))
     if name == "tatqa":
         questions = [each for each in questions if is_training(each["table_id"]) == (split == "train")]
+    questions = drawn(questions)
     asked = {each["table_id"] for each in questions}
     tables = [each for each in _lines(folder / name / "tables.jsonl.gz") if each["id"] in asked]
     return _imported(tables), questions
