@@ -175,7 +175,7 @@ BOMBS = {
         "INSERT INTO t SELECT i, zeroblob(3000000) FROM n",
     ),
     "newlines.csv.gz": packed((b"a,b\n1,2\n", 1), (b"\n" * 1_000_000, 300)),
-    "newlines.jsonl.gz": packed((b"\n" * 1_000_000, 1000)),
+    "newlines.jsonl.gz": packed((b"\n" * 1_000_000, 240)),
     "one line.csv.gz": packed((b"a,b\n", 1), (LINE, 400)),
     "one line.jsonl.gz": packed((LINE, 400)),
     "an open quotation.csv.gz": packed((b'a,b\n1,"', 1), (b"x\n" * 500_000, 200)),
@@ -209,13 +209,13 @@ def test_a_bomb_costs_no_more_than_its_budget(tmp_path, name):
     BOMBS[name](tmp_path / name)
     (tmp_path / "good.csv").write_text(GOOD)
     load_tables(tmp_path / "good.csv")  # a warm worker: what it holds by itself is not counted
-    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))  # what others on the machine take
+    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) / 2  # what others on the machine take
     began = time.monotonic()
     with Peak() as peak:
         read = load_tables(tmp_path, reading=Reading(seconds=busy, memory_mb=250, workers=1))
     seconds = time.monotonic() - began
     assert "good.csv" in [table.id for table in read.tables], "the folder is lost"
-    assert seconds < busy + (tmp_path / name).stat().st_blocks * 512 / 1e6 + 4 * busy, f"{seconds:.1f} s"
+    assert seconds < 10 * busy + (tmp_path / name).stat().st_blocks * 512 / 1e6, f"{seconds:.1f} s"
     assert peak.mb < 250 + 200, f"{peak.mb} MB"
     others = [table for table in read.tables if table.id != "good.csv"]
     if name in READ:
@@ -234,11 +234,11 @@ def test_photos_are_told_by_their_size(tmp_path):
 def test_the_tables_before_an_overrun_are_kept(tmp_path):
     lines = [json.dumps({"id": f"t{n}", "header": ["a"], "rows": [["1"]]}) for n in range(5)]
     (tmp_path / "t.jsonl.gz").write_bytes(
-        gzip.compress("\n".join(lines).encode() + b"\n") + gzip.compress(b"\n" * 1_000_000) * 2000
+        gzip.compress("\n".join(lines).encode() + b"\n") + gzip.compress(b"\n" * 1_000_000) * 240
     )
-    read = load_tables(tmp_path, reading=Reading(seconds=1))
+    read = load_tables(tmp_path, reading=Reading(seconds=0.5))
     assert [table.id for table in read.tables] == ["t0", "t1", "t2", "t3", "t4"]
-    assert re.search(r"stopped \(took longer than \d s\); the 5 tables before.*--read-seconds", read.skipped[0].reason)
+    assert re.search(r"stopped \(took longer than [\d.]+ s\); the 5 tables before.*--read-seconds", read.skipped[0].reason)
 
 
 def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
@@ -455,9 +455,9 @@ def test_a_change_of_links_is_seen_by_an_index(places, tmp_path):
 def test_a_folder_nested_deeper_than_python_recurses(tmp_path):
     (tmp_path / "good.csv").write_text(GOOD)
     here = os.open(tmp_path, os.O_RDONLY)
-    for _ in range(2100):  # its path is longer than the system takes at once
-        os.mkdir("d", dir_fd=here)
-        below = os.open("d", os.O_RDONLY, dir_fd=here)
+    for _ in range(1100):  # its path is longer than the system takes at once
+        os.mkdir("four", dir_fd=here)
+        below = os.open("four", os.O_RDONLY, dir_fd=here)
         os.close(here)
         here = below
     os.close(here)
@@ -466,7 +466,7 @@ def test_a_folder_nested_deeper_than_python_recurses(tmp_path):
         assert [source.name for source in sources] == ["good.csv"]
         assert len(skipped) == 1 and "cannot be opened (File name too long)" in skipped[0].reason
     finally:
-        subprocess.run(["rm", "-rf", tmp_path / "d"], check=True)
+        subprocess.run(["rm", "-rf", tmp_path / "four"], check=True)
 
 
 def test_many_links_take_no_longer_than_as_many_files(tmp_path):
@@ -505,7 +505,7 @@ def endless(tmp_path_factory):
     return folder, index
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.05, 0.2, 0.5])
+@pytest.mark.parametrize("delay", [0.0, 0.3])
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.slow
 def test_an_interrupted_build_leaves_the_old_index_and_no_process(endless, how, delay):
@@ -569,15 +569,12 @@ def test_a_table_too_large_for_the_store_is_named(tmp_path, monkeypatch):
     (tmp_path / "good.csv").write_text(GOOD)
     (tmp_path / "large.csv").write_text("a,b\n" + "".join(f"{n},{n * 7919}\n" for n in range(5000)))
     read = load_tables(tmp_path, reading=Reading(workers=0))
-    assert [table.id for table in read.tables] == ["good.csv"] and "larger than the store allows" in read.skipped[
-        0
-    ].reason
+    assert [table.id for table in read.tables] == ["good.csv"]
+    assert "larger than the store allows" in read.skipped[0].reason
 
 
 def test_a_table_of_more_columns_than_a_spreadsheet_is_cut_with_a_note(tmp_path):
-    (tmp_path / "wide.csv").write_text(
-        "\n".join([",".join(f"c{n}" for n in range(20_000)), ",".join("x" * 20_000)] * 2)
-    )
+    (tmp_path / "wide.csv").write_text(f"{','.join(f'c{n}' for n in range(20_000))}\n{','.join('x' * 20_000)}\n" * 2)
     read = load_tables(tmp_path)
     assert len(read.tables[0].header) == 16_384
     assert any("first 16,384 columns" in note.text for note in read.notes)
