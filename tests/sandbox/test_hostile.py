@@ -13,7 +13,7 @@ from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits
 
 LIMITS = Limits(seconds=0.3, memory_mb=96)
-BRIEF = replace(LIMITS, seconds=0.15)  # for statements that may be answered or stopped: most take all of it
+BRIEF = replace(LIMITS, seconds=0.1)  # for statements that may be answered or stopped: most take all of it
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,6 @@ def test_the_next_query_is_fine(sql, words):
 
 
 def test_hints_and_evidence_have_the_time_of_one_query():
-
     query = "SELECT name FROM notes WHERE " + " OR ".join(f"body = 'b{i}'" for i in range(3000))
     slow = (
         "SELECT name FROM notes WHERE name = 'x' OR id < "

@@ -1,6 +1,7 @@
 "The outputs of an experiment's notebook are those of the run that it says it was published with."
 
 import ast
+import contextlib
 import json
 from pathlib import Path
 
@@ -23,11 +24,9 @@ def test_outputs_are_of_the_run_that_is_told(path):
     cell = experiments.parameter_cell(notebook)
     known = {name.id for node in ast.parse(cell.source).body for name in node.targets}
     assert parameters and set(parameters) <= known
-    told = "".join(output.get("text", "") for output in cell.outputs)
-    expected = experiments.remark(parameters)
-    assert told.strip() == expected, f"run: python benchmarks/experiments.py BENCHMARKS {path.stem}"
-    shown = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.outputs]
-    assert len(shown) > 3
+    told = "".join(output.get("text", "") for output in cell.outputs).strip()
+    assert told == experiments.remark(parameters), f"run: python benchmarks/experiments.py BENCHMARKS {path.stem}"
+    assert sum(cell.cell_type == "code" and bool(cell.outputs) for cell in notebook.cells) > 3
     told, *_ = [cell for cell in notebook.cells if "published" in cell.metadata.get("tags", ())]
     assert len(told.source.split("```")[0]) > 400, "what the run found is said in a paragraph"
 
@@ -50,74 +49,55 @@ def test_outputs_of_another_run_are_told():
     assert experiments.remark(parameters) not in str(experiments.parameter_cell(notebook).outputs)
 
 
-def run_experiment(name, log, cells=None, **parameters):
-    "Run the first cells of an experiment with other parameters; what it wrote."
-    path = experiments.FOLDER / f"{name}.ipynb"
-    sources = [cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"][:cells]
-    sources[0] += "".join(f"\n{key} = {value!r}" for key, value in parameters.items())
-    run_cells(path, [*sources, "print(table.to_string())"] if name == "07_chess_parts" else sources, log, 300)
-    return log.read_text(encoding="utf-8")
+def sources_of(name, parameters):
+    "The cells of an experiment with other parameters."
+    notebook = nbformat.read(experiments.FOLDER / f"{name}.ipynb", 4)
+    first, *others = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    return ["\n".join([first, *(f"{key} = {value!r}" for key, value in parameters.items())]), *others]
+
+
+def run_experiment(name, log, *runs):
+    "Run an experiment with other parameters, once or more in one process; what each run wrote."
+    ending = [f"print({'table.to_string()' if name == '07_chess_parts' else '0'}, {str(log)!r})"]
+    cells = [cell for each in runs for cell in sources_of(name, each) + ending]
+    run_cells(experiments.FOLDER / f"{name}.ipynb", cells, log, 300)
+    return log.read_text(encoding="utf-8").split(str(log))[:-1]
 
 
 def tram_lines(folder):
     "A table with a question."
     folder.mkdir()
     (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
-    asked = "How many stops does the tram line to University have?"
-    question = {"id": "1", "question": asked, "table_id": "tram lines.csv", "answer": ["24"]}
-    question["sql"] = "SELECT stops FROM tram_lines WHERE terminus = 'University'"
+    question = {"id": "1", "question": "How many stops does the tram line to University have?", "answer": ["24"]}
+    question |= {"table_id": "tram lines.csv", "sql": "SELECT stops FROM tram_lines WHERE terminus = 'University'"}
     (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
     return str(folder)
 
 
 def test_measure_runs_over_other_tables(tmp_path):
-    results = tmp_path / "records.jsonl"
-    given = {"source": tram_lines(tmp_path / "tables"), "system_name": "sql_agent", "limit": 1, "results": str(results)}
-    run_experiment("01_measure", tmp_path / "log.txt", **given)
-    (record,) = [json.loads(line) for line in results.read_text().splitlines()]
+    given = {"source": tram_lines(tmp_path / "tables"), "system_name": "sql_agent", "limit": 1}
+    run_experiment("01_measure", tmp_path / "log.txt", given | {"results": str(tmp_path / "records.jsonl")})
+    (record,) = map(json.loads, (tmp_path / "records.jsonl").read_text().splitlines())
     assert record["em"] == 1.0 and record["values"] == ["24"]
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
-def test_parts_of_chess_with_a_model_that_writes_queries_only_sometimes_or_never(tmp_path):
-    def brain(request):  # with keywords found it writes none
-        return "```sql\nSELECT 1\n```" if sometimes and '["' not in request.text else "I do not know."
-
-    given = {"source": str(official.bird(tmp_path / "official")), "limit": 1}
-    for sometimes in (False, True):
-        with chat_server.ChatServer(brain) as server:
-            written = run_experiment("07_chess_parts", tmp_path / f"{sometimes}.txt", **given, model=server.model())
-        assert "no figure: the reply contains no query" in written or sometimes
-
-
-@pytest.mark.parametrize(
-    "parameters, said",
-    [
-        ({"sizes": "100, x"}, "the sizes are '100, x'. Give numbers of cells"),
-        ({"sizes": ""}, "the sizes are ''"),
-        ({"sizes": "0, 100"}, "the sizes are '0, 100'"),
-        ({"sizes": 100, "language": "xx"}, "no table has a question with gold SQL"),
-    ],
-)
-def test_sizes_that_make_no_table_are_named(tmp_path, parameters, said):
-    with pytest.raises(AssertionError, match=said):
-        run_experiment("08_table_sizes", tmp_path / "log.txt", cells=3, **parameters)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-def test_one_size_is_a_table_of_one_row(tmp_path):
+def test_sizes_that_make_no_table_are_named_and_one_size_is_a_table_of_one_row(tmp_path):
+    said = {
+        "100, x": "the sizes are '100, x'. Give numbers of cells",
+        "": "the sizes are ''",
+        "0, 100": "sizes are '0, 100'",
+    }
+    cases = [({"sizes": sizes}, told) for sizes, told in said.items()]
+    cases.append(({"sizes": 100, "language": "xx"}, "no table has a question with gold SQL"))
+    wrong = [("\n".join(sources_of("08_table_sizes", given)[:3]), told) for given, told in cases]
+    code = f"""import pytest
+for source, told in {wrong!r}:
+    with pytest.raises(Exception) as raised:
+        exec(source, {{}})
+    assert told in str(raised.value)"""
     given = {"source": tram_lines(tmp_path / "tables"), "sizes": 100, "systems": "read_schema"}
-    run_experiment("08_table_sizes", tmp_path / "log.txt", **given)
-
-
-def write_part(folder, part, questions):
-    "A file of questions as Open-WikiTable has it: id -> value, by column."
-    names = {"question_id": "id", "original_table_id": "table", "question": "text", "sql": "sql", "answer": "answer"}
-    rows = dict(enumerate(questions))
-    data = {new: {str(at): row[old] for at, row in rows.items()} for new, old in names.items()}
-    (folder / f"{part}.json").write_text(json.dumps(data))
+    run_cells(experiments.FOLDER / "08.ipynb", [code, *sources_of("08_table_sizes", given)], tmp_path / "log.txt", 300)
 
 
 def open_wikitable(folder):
@@ -126,14 +106,13 @@ def open_wikitable(folder):
     table = {"original_table_id": "games", "page_title": "Astros", "section_title": "", "caption": "Games"}
     table |= {"header": ["Day", "Stadium"], "rows": [["May 20, 2005", "Ameriquest Field"], ["May 21, 2005", "Safeco"]]}
     (folder / "tables.json").write_text(json.dumps({name: {"0": value} for name, value in table.items()}))
-    asked = {"table": "games", "answer": ["Ameriquest Field"]}
-    dated = "SELECT Stadium FROM games WHERE Day = 'May 20, 2005'"
+    queries = {"0": "SELECT Stadium FROM games WHERE Day = 'May 20, 2005'", "1": "SELECT Stadium FROM games"}
+    same = {"original_table_id": "games", "answer": ["Ameriquest Field"]}
+    columns = {name: dict.fromkeys(queries, value) for name, value in same.items()} | {"sql": queries}
     for part in ("train", "valid", "test"):
-        of = [
-            asked | {"id": f"{part}1", "text": f"Where was the {part} game of May 20, 2005?", "sql": dated},
-            asked | {"id": f"{part}2", "text": "Where was it on May 20, 2005?", "sql": "SELECT Stadium FROM games"},
-        ]
-        write_part(folder, part, of)
+        columns["question_id"] = {row: f"{part}{row}" for row in queries}
+        columns["question"] = {"0": f"Where was the {part} game of May 20, 2005?", "1": "Where was it on May 20, 2005?"}
+        (folder / f"{part}.json").write_text(json.dumps(columns))
     return folder
 
 
@@ -149,15 +128,13 @@ def test_every_method_of_the_paper_is_asked_the_test_part(tmp_path):
     given = {"source": str(open_wikitable(tmp_path / "official")), "limit": 6602, "embeddings": "wordllama"}
     with chat_server.ChatServer(reply_on_games) as server:
         given |= dict.fromkeys(("model", "vision_model", "judge"), server.model())
-        told = run_experiment("06_paper", tmp_path / "log.txt", **given)
+        [told] = run_experiment("06_paper", tmp_path / "log.txt", given)
         assert any(request.images for request in server.requests), "pictures are sent"
     methods = ("rag", "rag_html", "rag_vision", "chain_of_table", "sql_agent", "sql_agent_v", "mixed")
     assert all(f"{name} 2" in told for name in methods), "two questions of test.json"
 
 
 def test_the_dates_are_studied_as_the_paper_did(tmp_path):
-    folder = open_wikitable(tmp_path / "official")
-
     def brain(request):
         said = str(request.messages[0]["content"])
         if "rewrite the dates" in said:
@@ -165,10 +142,11 @@ def test_the_dates_are_studied_as_the_paper_did(tmp_path):
             return question.replace("May 20, 2005", "2005-05-20")
         return '{"same": true, "reason": "equal"}' if "same" in said else "NO ANSWER: not played"
 
-    given = {"source": str(folder), "preset": "paper", "results": str(tmp_path / "study"), "limit": 0}
+    given = {"source": str(open_wikitable(tmp_path / "official")), "results": str(tmp_path / "study")}
+    given |= {"preset": "paper", "limit": 0, "systems": "sql_agent"}
     with chat_server.ChatServer(brain) as server:
         given |= dict.fromkeys(("model", "vision_model", "rewriter", "judge"), server.model())
-        told = run_experiment("03_dates", tmp_path / "log.txt", **given, systems="sql_agent")
+        [told] = run_experiment("03_dates", tmp_path / "log.txt", given)
     assert "3 of 6 questions have a date in the question and in the WHERE clause" in told
     assert "{'dates as written': 3, 'dates rewritten': 3} of our questions" in told
 
@@ -191,21 +169,36 @@ def play(request):
     return next((reply for mark, reply in replies.items() if mark in instructions), "yes")
 
 
+SOURCES = {
+    "10_sparql_ways": {official.text2sparql: {}},
+    "11_table_rag": {official.table_rag: {"votes": 2}, official.tabfact: {"votes": 1}, official.bird: {"votes": 1}},
+    "12_text_to_sql_stages": {official.spider: {"language": ""}},
+}
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(
-    ("name", "layout", "given"),
-    [
-        ("07_chess_parts", official.bird, {"preset": "chess"}),
-        ("10_sparql_ways", official.text2sparql, {}),
-        ("11_table_rag", official.table_rag, {"votes": 2}),
-        ("11_table_rag", official.tabfact, {"votes": 1}),
-        ("11_table_rag", official.bird, {"votes": 1}),
-        ("12_text_to_sql_stages", official.spider, {"language": ""}),
-    ],
-)
-def test_the_table_of_a_source_comes_of_official_files_and_a_server(name, layout, given, tmp_path):
-    folder = layout(tmp_path / "official")
+@pytest.mark.parametrize("name", SOURCES)
+def test_the_table_of_a_source_comes_of_official_files_and_a_server(name, tmp_path):
     with chat_server.ChatServer(play) as server:
-        written = run_experiment(name, tmp_path / "log.txt", source=str(folder), model=server.model(), limit=1, **given)
-        assert server.requests and "Traceback" not in written
+        places = [{"source": str(layout(tmp_path / layout.__name__))} for layout in SOURCES[name]]
+        given = [{**place, "model": server.model(), "limit": 1} for place in places]
+        runs = map(dict.__or__, given, SOURCES[name].values())
+        written = run_experiment(name, tmp_path / "log.txt", *runs)
+        assert len(written) == len(places) <= len(server.requests) and "Traceback" not in "".join(written)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_parts_of_chess_with_a_model_that_writes_queries_always_only_sometimes_or_never(tmp_path):
+    def sometimes(request):  # with keywords found it writes none
+        return "I do not know." if '["' in request.text else "```sql\nSELECT 1\n```"
+
+    given = {"source": str(official.bird(tmp_path / "official")), "limit": 1}
+    with contextlib.ExitStack() as stack:
+        brains = {play: "chess", sometimes: "", lambda request: "I do not know.": ""}
+        servers = {stack.enter_context(chat_server.ChatServer(brain)): preset for brain, preset in brains.items()}
+        runs = [{**given, "model": server.model(), "preset": preset} for server, preset in servers.items()]
+        *some, never = run_experiment("07_chess_parts", tmp_path / "log.txt", *runs)
+        assert all(server.requests for server in servers) and "Traceback" not in "".join(some)
+    assert "no figure: the reply contains no query" in never

@@ -2,14 +2,12 @@
 
 import _thread
 import json
-import os
 import signal
 import subprocess
 import sys
 import threading
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import roles
@@ -138,14 +136,13 @@ def test_a_used_up_quota_stops_at_once_and_loses_nothing(index, tmp_path, chat_s
 
 SCRIPT = """
 import sys
-from test_in_flight import MANY
 from tablerag.retrieval.index import open_index
 from tablerag.studies.experiments import run
 from tablerag.studies.plans import SystemSpec
 
 if __name__ == "__main__":
     spec = SystemSpec("sql_agent", sys.argv[3], k=1, model_options={"timeout": 60})
-    print(run({"sql_agent": spec}, MANY, sys.argv[1], open_index(sys.argv[2])), flush=True)
+    print(run({"sql_agent": spec}, None, sys.argv[1], open_index(sys.argv[2])), flush=True)
 """
 
 
@@ -154,23 +151,19 @@ def test_an_interrupt_ends_within_seconds_and_keeps_all_rows(index, tmp_path, ch
     hanging, answered = threading.Event(), []
 
     def brain(request):
-        if "??" in request.text:
+        if any(f"{peak}?" in request.text for peak in list(PEAKS)[4:]):
             hanging.set()
             return hang(60)
         answered.append(request)
         return reader(request)
 
     chat_server.brain = brain
-    tests = Path(__file__).parent
-    path = os.pathsep.join([str(tests), str(tests.parent), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-c", SCRIPT, str(tmp_path / "r"), str(index.path), chat_server.model()]
-    process = subprocess.Popen(
-        command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         # a busy machine is long in starting it; what counts comes after the interrupt
         until = time.monotonic() + 300
-        while not (hanging.is_set() and len(answered) >= 16) and process.poll() is None and time.monotonic() < until:
+        while not (hanging.is_set() and len(answered) >= 8) and process.poll() is None and time.monotonic() < until:
             time.sleep(0.05)
         assert process.poll() is None, process.communicate()
         time.sleep(1.5)
@@ -182,7 +175,7 @@ def test_an_interrupt_ends_within_seconds_and_keeps_all_rows(index, tmp_path, ch
         process.kill()
     assert "stopped: interrupted" in out and "interrupted: waiting" in err and "Traceback" not in err
     kept = load(tmp_path / "r")
-    assert len(kept) == 8 and kept.error.isna().all()  # all that could be answered
+    assert len(kept) == 4 and kept.error.isna().all()  # all that could be answered
 
 
 def test_an_interrupt_ends_what_waits_for_a_rate_limit(index, tmp_path, chat_server):  # noqa: F811

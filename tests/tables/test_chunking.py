@@ -153,12 +153,3 @@ class TestCuts:
         assert "peak" in render(table([]))
         with pytest.raises(UsageError, match="max_rows is 0"):
             render(self.big, max_rows=0)
-
-
-@pytest.mark.benchmark
-def test_ottqa_is_chunked(benchmarks):
-    from tablerag.tables.corpus import load_tables
-
-    tables = load_tables(benchmarks / "ottqa").tables
-    found = [chunk for one in tables for chunk in chunks(one)]
-    assert len({chunk.id for chunk in found}) == len(found) > len(tables)

@@ -24,6 +24,7 @@ from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
 from tablerag.recognition.sniffing import sniff_delimiter, sniff_encoding
 from tablerag.tables import corpus, formats, grids, workbooks
+from tablerag.tables.chunking import chunks
 from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.grids import infer_types, table_of_grid
 from tablerag.tables.questions import load_questions
@@ -901,12 +902,16 @@ def test_wild_files(benchmarks):
 
 
 @pytest.mark.benchmark
-def test_ottqa_is_read_and_stored(benchmarks, tmp_path):
+def test_ottqa_is_read_stored_and_chunked(benchmarks, tmp_path):
     with TableStore(tmp_path / "s") as store:
         update = store.update(benchmarks / "ottqa")
         assert len(update.added) == len(store) == 8891 and not update.skipped
-        ids = random.Random(0).sample(store.ids(), 1000)
-        assert [store.get(id).id for id in ids] == ids
+        ids = store.ids()
+        random.Random(0).shuffle(ids)
+        tables = list(map(store.get, ids))
+        assert [table.id for table in tables] == ids
+        found = [chunk.id for table in tables for chunk in chunks(table)]
+        assert len(set(found)) == len(found) > len(tables)
 
 
 def test_a_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):

@@ -238,7 +238,9 @@ def test_the_tables_before_an_overrun_are_kept(tmp_path):
     )
     read = load_tables(tmp_path, reading=Reading(seconds=0.5))
     assert [table.id for table in read.tables] == ["t0", "t1", "t2", "t3", "t4"]
-    assert re.search(r"stopped \(took longer than [\d.]+ s\); the 5 tables before.*--read-seconds", read.skipped[0].reason)
+    assert re.search(
+        r"stopped \(took longer than [\d.]+ s\); the 5 tables before.*--read-seconds", read.skipped[0].reason
+    )
 
 
 def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
