@@ -36,10 +36,8 @@ def wheel(made_once) -> Path:
 def test_wheel_holds_the_package_and_nothing_else(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert {"tablerag/py.typed", "tablerag/__init__.pyi"} <= set(names) and "tablerag/cli/commands.py" in names
-    assert {name.split("/")[0] for name in names} <= {
-        "tablerag",
-        next(n.split("/")[0] for n in names if ".dist-info" in n),
-    }
+    told = next(name for name in names if ".dist-info" in name)
+    assert {name.split("/")[0] for name in names} <= {"tablerag", told.split("/")[0]}
 
 
 def brought_by(installed: Distribution, extras: frozenset[str] = frozenset(), found: dict | None = None) -> dict:
@@ -79,28 +77,17 @@ def installed_alone(wheel: Path, folder: Path) -> Path:
 
 def test_wheel_alone_answers(wheel, tmp_path):
     python = installed_alone(wheel, tmp_path / "env")
-    folder = tmp_path / "my_tables"
-    folder.mkdir()
+    (folder := tmp_path / "my_tables").mkdir()
     (folder / "highest mountains.csv").write_text(
         "Mountain,Country,Height (m)\nMount Everest,Nepal,8849\nK2,Pakistan,8611\n"
     )
     (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
+    (elsewhere := tmp_path / "elsewhere").mkdir()
     code = readme_example().replace('"my_tables"', repr(str(folder)))
     env = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PATH": "/usr/bin:/bin"}
     done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert "8611" in done.stdout
-    # engines are found by their entry points
-    code = "from tablerag.retrieval.engine import engine_plugins; print(*sorted(engine_plugins()))"
-    done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
-    assert done.stdout.split() == ["large", "milvus", "postgresql", "vectorstore"], done.stderr
-    # heavy parts are not there, and say how to get them
-    code = "from tablerag.core import Table; from tablerag.vision.rendering import render; "
-    code += "render([Table('t', ('a',), (('1',),))])"
-    done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
-    assert "pip install 'tablerag[vision]'" in done.stderr
+    assert done.returncode == 0 and "8611" in done.stdout, done.stderr[-2000:]
+    # engines are found by their entry points; heavy parts are not there, and say how to get them
     (elsewhere / "peaks.parquet").write_bytes(b"PAR1")
     asked = "How high is K2?"
     needing = {
@@ -111,10 +98,22 @@ def test_wheel_alone_answers(wheel, tmp_path):
         "postgres": ("ask", "postgresql://reader@localhost/shop", asked),
         "mariadb": ("ask", "mysql://reader@localhost/shop", asked),
     }
-    code = f"from tablerag.cli import main\nfor words in {list(needing.values())}: print(main(words))"
+    code = f"""import sys
+from tablerag.core import Table, TableragError
+from tablerag.cli import main
+from tablerag.retrieval.engine import engine_plugins
+from tablerag.vision.rendering import render
+print(*sorted(engine_plugins()), *map(main, {list(needing.values())}))
+try:
+    render([Table("t", ("a",), (("1",),))])
+except TableragError as error:
+    sys.exit(str(error))"""
     done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
-    assert done.stdout.split() == ["1"] * len(needing) and "Traceback" not in done.stderr, done
-    assert not [extra for extra in needing if f"pip install 'tablerag[{extra}]'" not in done.stderr], done.stderr
+    told = ["large", "milvus", "postgresql", "vectorstore", *"1" * len(needing)]
+    assert done.stdout.split() == told and "Traceback" not in done.stderr, done
+    assert not [extra for extra in (*needing, "vision") if f"pip install 'tablerag[{extra}]'" not in done.stderr], (
+        done.stderr
+    )
     asking = [python.with_name("tablerag"), "ask", str(folder), asked]
     done = subprocess.run(asking, cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and "8611" in done.stdout, done.stderr
