@@ -1,7 +1,4 @@
-"""A fixed sample of each family is asked again: right, wrong and refused are what benchmarks/guard.json holds.
-
-Where this fails after a change that was meant, `python benchmarks/guard.py ../shared/benchmarks` writes the file
-anew."""
+"A fixed sample of each family is asked again: right, wrong and refused are what benchmarks/guard.json holds."
 
 import guard
 import pytest

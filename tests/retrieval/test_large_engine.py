@@ -33,8 +33,7 @@ class InThisProcess(ThreadPoolExecutor):
 
 @pytest.fixture
 def source(tmp_path) -> Path:
-    folder = tmp_path / "tables"
-    folder.mkdir()
+    (folder := tmp_path / "tables").mkdir()
     for name, unit in (("peaks", "height"), ("rivers", "length"), ("lakes", "depth"), ("caves", "depth")):
         first = name[0].upper()
         (folder / f"{name}.csv").write_text(f"{name[:-1]},{unit}\n{first}one,8849\n{first}two,861\n")

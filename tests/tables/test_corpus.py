@@ -535,11 +535,8 @@ def test_layout_and_nested_tables(folder):
         ),
     )
     assert len(tables) == 1 and tables[0].header == ("a", "b")
-    assert [reason.split("(")[1] for reason in (item.reason for item in reading.skipped)] == [
-        "its role is presentation)",
-        "it contains other tables)",
-        "a single row)",
-    ]
+    told = [item.reason.split("(")[1].rstrip(")") for item in reading.skipped]
+    assert told == ["its role is presentation", "it contains other tables", "a single row"]
 
 
 @pytest.mark.parametrize(
@@ -679,12 +676,8 @@ def test_the_store_gives_back_what_it_was_given(tmp_path):
         assert store.add_many(iter(TABLES)) == 600 == len(store)
     with TableStore(tmp_path / "s", read_only=True) as store:
         assert store.ids() == [table.id for table in TABLES] and list(store) == TABLES
-        assert (
-            store.get("t7") == TABLES[7]
-            and store.get("t7").types == ("integer", "text")
-            and "t7" in store
-            and "x" not in store
-        )
+        assert store.get("t7") == TABLES[7] and store.get("t7").types == ("integer", "text")
+        assert "t7" in store and "x" not in store
         with pytest.raises(UsageError, match="no table 'x'"):
             store.get("x")
         with pytest.raises(IndexFolderError, match="readonly"):
@@ -906,8 +899,7 @@ def test_ottqa_is_read_stored_and_chunked(benchmarks, tmp_path):
     with TableStore(tmp_path / "s") as store:
         update = store.update(benchmarks / "ottqa")
         assert len(update.added) == len(store) == 8891 and not update.skipped
-        ids = store.ids()
-        random.Random(0).shuffle(ids)
+        ids = random.Random(0).sample(store.ids(), len(store))
         tables = list(map(store.get, ids))
         assert [table.id for table in tables] == ids
         found = [chunk.id for table in tables for chunk in chunks(table)]
@@ -928,9 +920,8 @@ def test_a_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):
         assert store.find("large") is None
         monkeypatch.setattr("tablerag.tables.store._KEPT_CELLS", 30_000)
         store.add_many([large, Table("second", ("n", "name"), rows)])
-        assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._used) == [
-            "second"
-        ]
+        assert [store.get(id).id for id in ("large", "second")] == ["large", "second"]
+        assert list(store._used) == ["second"]
         monkeypatch.setattr("tablerag.tables.store._KEPT_TABLES", 2)
         assert [store.get(id).id for id in ("small", "second", "large")] and list(store._used) == ["large"]
 
