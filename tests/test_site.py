@@ -74,11 +74,6 @@ def write(path, *cells):
     nbformat.write(nbformat.v4.new_notebook(cells=made), path)
 
 
-def build(root):
-    command = [sys.executable, str(ROOT / "nbs" / "site.py"), "--root", str(root)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=root)
-
-
 def found_house(folder):
     "A repository with every kind of page and link: seven pages, a picture, a chart, a changelog and a package."
     fruit = {"section": "Fruit", "contents": [{"auto": "10_fruit/*"}]}
@@ -125,9 +120,10 @@ def found_house(folder):
 
 
 @pytest.fixture
-def house(tmp_path):
-    "A repository whose site is not built yet."
-    return found_house(tmp_path)
+def site(monkeypatch):
+    "The program that builds the site."
+    monkeypatch.syspath_prepend(ROOT / "nbs")
+    return runpy.run_path(str(ROOT / "nbs" / "site.py"), run_name="site_of_the_repository")
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +131,8 @@ def built(made_once):
     "The site of the repository."
 
     def make(folder):
-        done = build(found_house(folder))
+        command = [sys.executable, str(ROOT / "nbs" / "site.py"), "--root", str(found_house(folder))]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
         assert done.returncode == 0, done.stderr
 
     return made_once("house", make) / "_docs"
@@ -203,10 +200,8 @@ def test_the_site_leads_from_page_to_page(request, browser):
     titles_are_headings(site, 400 if whole else 6)
 
 
-def test_the_sidebar_names_what_a_reader_wants_to_do(monkeypatch):
+def test_the_sidebar_names_what_a_reader_wants_to_do(site):
     "And each page is in it: otherwise `sidebar` raises."
-    monkeypatch.syspath_prepend(ROOT / "nbs")
-    site = runpy.run_path(str(ROOT / "nbs" / "site.py"), run_name="site_of_the_repository")
     names = set(site["sidebar"](ROOT).names.values())
     assert {"Ask over a folder", "Ask over a database", "Ask over a graph", "Use a language model"} <= names
     assert {"Import untidy files", "Defend an answer", "Compare systems", "Extend it"} <= names
@@ -236,27 +231,24 @@ def titles_are_headings(site, least):
 
 
 @pytest.mark.slow
-def test_broken_links_and_pictures_are_named_and_no_site_is_left(house):
-    write(house / "nbs" / "index.ipynb", ("# Start\n\n![](images/two.png)\n\n[x](10_fruit/09_none.ipynb)", False))
-    done = build(house)
-    assert done.returncode and not (house / "_docs").exists()
-    assert "index.ipynb" in done.stderr and "images/two.png" in done.stderr and "09_none" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_an_output_that_is_an_error_is_named(house):
-    path = house / "nbs" / "10_fruit" / "01_apples.ipynb"
-    notebook = nbformat.read(path, as_version=4)
+def test_what_is_broken_is_named_and_no_site_is_left(site, tmp_path):
+    house = found_house(tmp_path)
+    shutil.rmtree(house / "tablerag")  # nothing of it is broken
+    lost, path = house / "nbs" / "99_lost.ipynb", house / "nbs" / "10_fruit" / "01_apples.ipynb"
+    write(lost, ("# Lost", False))
+    with pytest.raises(SystemExit, match=r"not in the sidebar of _quarto.yml: 99_lost\.ipynb"):
+        site["build"](house, house / "_docs")
+    lost.unlink()
+    notebook, whole = nbformat.read(path, as_version=4), path.read_bytes()
     notebook.cells[1].outputs = [nbformat.v4.new_output("error", ename="ValueError", evalue="no apple", traceback=[])]
     nbformat.write(notebook, path)
-    done = build(house)
-    assert done.returncode and "01_apples.ipynb, cell 2: an output is an error: ValueError: no apple" in done.stderr
-
-
-def test_a_notebook_that_is_in_no_list_is_named(house):
-    write(house / "nbs" / "99_lost.ipynb", ("# Lost", False))
-    done = build(house)
-    assert done.returncode and "not in the sidebar of _quarto.yml: 99_lost.ipynb" in done.stderr
+    with pytest.raises(SystemExit, match=r"01_apples.ipynb, cell 2: an output is an error: ValueError: no apple"):
+        site["build"](house, house / "_docs")
+    path.write_bytes(whole)
+    write(house / "nbs" / "index.ipynb", ("# Start\n\n![](images/two.png)\n\n[x](10_fruit/09_none.ipynb)", False))
+    with pytest.raises(SystemExit, match=r"(?s)index\.ipynb.*images/two\.png.*09_none") as told:
+        site["build"](house, house / "_docs")
+    assert not (house / "_docs").exists() and "Traceback" not in str(told.value)
 
 
 @pytest.mark.slow

@@ -6,7 +6,18 @@ import shutil
 from pathlib import Path
 
 import pytest
-from lab_driver import ROOT, open_tab, open_workbench, press, put, run_query, serious, settled, write_notebook
+from lab_driver import (
+    ROOT,
+    open_tab,
+    open_workbench,
+    press,
+    put,
+    run_query,
+    serious,
+    serious_in_opened_tabs,
+    settled,
+    write_notebook,
+)
 from lists_in_lab import way_through_the_lists
 from patience import waited
 
@@ -55,7 +66,6 @@ def test_workbench_in_jupyterlab(tmp_path, lab):
     assert "written the same" in linked.get_attribute("title")
     open_tab(tab, "Interpretations")
     panel.locator("summary", has_text="Links between question and table").click()
-    assert not serious(tab)
     other = panel.locator(".tablerag-choice").nth(1)
     given = other.locator(".gives").inner_text().removeprefix("result").strip()
     other.get_by_role("button", name="Choose").click()
@@ -76,7 +86,6 @@ def test_workbench_in_jupyterlab(tmp_path, lab):
     open_tab(tab, "Retrieved")
     panel.locator(".hit .bar .fill").first.wait_for()
     assert panel.locator(".hit").count() == 5
-    assert not serious(tab)
 
     # edit the SQL, run it, see the change
     open_tab(tab, "SQL")
@@ -85,7 +94,6 @@ def test_workbench_in_jupyterlab(tmp_path, lab):
     assert "select" in written.lower()
     run_query(panel, written.replace("K2", "Kangchenjunga"), "tr.evidence", has_text="Kangchenjunga")
     assert waited(lambda: re.search("8,?586", panel.inner_text()))
-    assert not serious(tab)
     run_query(panel, "DROP TABLE mountains", ".message.error")
 
     open_tab(tab, "Images")
@@ -93,7 +101,6 @@ def test_workbench_in_jupyterlab(tmp_path, lab):
     image.wait_for(timeout=30_000)
     # a picture that is drawn anew while it is decoded has another source: that of the last one is awaited
     tab.wait_for_function("image => image.complete && image.naturalWidth > 100", arg=image.element_handle())
-    assert not serious(tab)
     # three times as large it is higher than its frame: it must scroll there, not be pressed into it
     shape = image.evaluate(
         "image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / "
@@ -103,11 +110,10 @@ def test_workbench_in_jupyterlab(tmp_path, lab):
     open_tab(tab, "Route")
     panel.locator("svg", has_text="SQL Agent-V").wait_for()
     assert waited(lambda: panel.locator(".plain tbody tr").count() >= 3)
-    assert not serious(tab)
 
     open_tab(tab, "Trace")
     panel.locator("details.step > summary").nth(1).click()
-    assert not serious(tab)
+    assert not serious_in_opened_tabs(tab)
     with tab.expect_download() as download:
         panel.locator("a.download").click()
     trace = json.loads(Path(download.value.path()).read_text())
@@ -211,5 +217,5 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, lab):
     assert waited(lambda: not tab.locator(".tablerag-busy").count())
     for name in ("Interpretations", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):
         open_tab(tab, name)
-        assert not serious(tab)
+    assert not serious_in_opened_tabs(tab)
     assert not foreign and not errors, (foreign, errors)
