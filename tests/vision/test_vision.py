@@ -280,7 +280,7 @@ def test_dataframe_image_draws_what_it_draws_by_itself(drawn, chromium):
 @pytest.mark.browser
 @pytest.mark.parametrize("backend", ["browser", "dataframe_image"])
 def test_what_is_too_tall_is_drawn_in_part(backend):
-    tall = Table("t", ("a",), tuple(("word " * 400,) for _ in range(80)))
+    tall = Table("t", ("a",), tuple(("word " * 400,) for _ in range(40)))
     (png,) = render(tall, Style(rows=1000, cell_chars=2000), backend)
     assert 2_000 < opened(png).height <= 16_100
 

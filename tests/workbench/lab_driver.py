@@ -203,6 +203,11 @@ def open_tab(tab, name: str) -> None:
     tab.locator(".tablerag .lm-TabBar-tabLabel", has_text=re.compile(f"^{name}")).click()
 
 
+def too_wide(tab) -> int:
+    "By how many pixels the workbench is wider than its place."
+    return tab.locator(".tablerag").first.evaluate("box => box.scrollWidth - box.clientWidth")
+
+
 def serious(tab, **rules) -> list[str]:
     "What axe-core finds wrong with the workbench that keeps somebody out, also when a new field has got its name."
     script = pytest.importorskip("axe_playwright_python.sync_playwright").Axe().axe_script

@@ -10,13 +10,12 @@ from lab_driver import (
     ROOT,
     open_tab,
     open_workbench,
-    press,
     put,
     run_query,
     serious,
     serious_in_opened_tabs,
     settled,
-    write_notebook,
+    too_wide,
 )
 from lists_in_lab import way_through_the_lists
 from patience import waited
@@ -29,11 +28,6 @@ LATE_SCRIPTS = """
 const timeout = AbortSignal.timeout;
 AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds === 2000 ? 0 : milliseconds);
 """
-
-
-def too_wide(tab) -> int:
-    "By how many pixels the workbench is wider than its place."
-    return tab.locator(".tablerag").first.evaluate("box => box.scrollWidth - box.clientWidth")
 
 
 def copy_of_the_notebook(folder: Path, notebook: str = NOTEBOOK) -> None:
@@ -142,80 +136,3 @@ def test_workbench_in_jupyterlab(tmp_path, lab):
 
     assert not foreign, foreign
     assert not errors, errors
-
-
-CELL = """
-from tablerag.workbench import Workbench
-
-bench = Workbench("data/databases", examples=[])
-bench
-"""
-
-
-@pytest.mark.browser
-@pytest.mark.timeout(400)
-@pytest.mark.parametrize("theme", ["Dark"])
-def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, lab):
-    "At 900 pixels: levels, table, chart, query; axe-core finds nothing serious in any state. The light theme is above."
-    write_notebook(tmp_path / "front.ipynb", CELL.strip())
-    shutil.copytree(ROOT / "data" / "databases", tmp_path / "data" / "databases")
-    tab, foreign, errors = lab
-    tab.set_viewport_size({"width": 900, "height": 900})
-    open_workbench(tab, "front.ipynb")
-    assert tab.locator("body[data-jp-theme-light=false]").count() == 1
-    assert waited(lambda: too_wide(tab) <= 0) and not serious(tab)
-
-    # three levels
-    put(tab, "Who was born on the moon?")
-    tab.get_by_role("heading", name="No answer").wait_for()
-    assert not serious(tab)
-    put(tab, "name and budget of every expedition")
-    tab.locator(".level.answer").wait_for()
-
-    # sort and filter the result without a mouse, and take it along
-    head = tab.get_by_role("button", name="budget_eur")
-    head.focus()
-    press(head)
-    head = tab.get_by_role("button", name="budget_eur")
-    assert tab.locator("th[aria-sort=ascending]").inner_text().startswith("budget_eur")
-    cells = tab.locator(".result td.num")
-    figures = [int(text) for text in cells.all_inner_texts()]
-    assert figures == sorted(figures) and len(figures) == 34 - tab.locator(".result td.null").count()
-    press(head)
-    assert cells.first.inner_text() == str(figures[-1])
-    tab.get_by_label("Filter the rows of the result").first.fill("spring")
-    assert waited(lambda: cells.count() == 1) and tab.locator(".result-bar:visible").inner_text().startswith("1 of 34")
-    assert not serious(tab)
-    for kind, begins in (("CSV", b"\xef\xbb\xbftitle,budget_eur"), ("Parquet", b"PAR1")):
-        with tab.expect_download() as download:
-            press(tab.get_by_role("button", name=kind, exact=True))
-        assert Path(download.value.path()).read_bytes().startswith(begins)
-    press(tab.get_by_role("button", name="Use in Python"))
-    tab.get_by_text("Copied: frame = bench.answer.to_frame()").wait_for()
-
-    # a chart where one fits; the query beside it runs with Ctrl+Enter
-    press(tab.get_by_role("button", name="Chart", exact=True))
-    tab.locator(".js-plotly-plot .bars path").first.wait_for(timeout=60_000)  # plotly's script is 4.8 MB
-    press(tab.get_by_role("button", name="Table", exact=True))
-    query = tab.locator(".tablerag-query textarea")
-    query.fill("SELECT COUNT(*) AS n FROM expedition")
-    press(query, "Control+Enter")
-    tab.get_by_text("the answer above is still the previous one").wait_for()
-    tab.locator(".tablerag-shown td.num", has_text=re.compile("^34$")).wait_for()
-    press(tab.get_by_role("button", name="Settings"))
-    tab.get_by_label("Text model").wait_for()
-    risk = tab.get_by_role("slider", name="Wrong answers accepted (%)")
-    for _ in range(5):
-        press(risk, "ArrowRight")
-    tab.get_by_text("At most 5 % wrong").wait_for()
-    assert not serious(tab)
-
-    # Escape takes a question back, or it was faster: either way nothing of the one before stands there
-    put(tab, "How many gardens are there?")
-    press(tab.locator(".tablerag-question input"), "Escape")
-    assert waited(lambda: "34 rows" not in tab.locator(".tablerag").first.inner_text())
-    assert waited(lambda: not tab.locator(".tablerag-busy").count())
-    for name in ("Interpretations", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):
-        open_tab(tab, name)
-    assert not serious_in_opened_tabs(tab)
-    assert not foreign and not errors, (foreign, errors)

@@ -1,5 +1,6 @@
 """`tablerag lab FOLDER`, as somebody runs it who has never seen it: JupyterLab opens with the workbench on screen."""
 
+import asyncio
 import json
 import os
 import re
@@ -8,13 +9,16 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
-import openpyxl
+import pandas as pd
 import pytest
+from lab_driver import own_addresses
 from patience import waited
 
 import tablerag
-from tablerag.cli.lab import lab_notebook
+from tablerag.cli import lab as cli_lab
+from tablerag.cli import main
 from tablerag.sources.suggestions import suggested_questions
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -34,31 +38,24 @@ Rheinufer;Köln;1.745.000,00;18
 Gesamt;;6.070.290,70;68
 """
     (place / "filialen.csv").write_text(text, encoding="cp1252")
-    book = openpyxl.Workbook()
-    for name, rows in {
-        "Räume": [("Raum", "Plätze", "Beamer"), ("A 101", 40, "ja"), ("Aula", 180, "ja"), ("Keller", 12, "nein")],
-        "Geräte": [("Gerät", "Preis"), ("Drucker", 349.9), ("Beamer", 899), ("Scanner", 219.5)],
-    }.items():
-        sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    del book["Sheet"]
-    book.save(place / "verwaltung.xlsx")
+    rooms = {"Raum": ["A 101", "Aula", "Keller"], "Plätze": [40, 180, 12], "Beamer": ["ja", "ja", "nein"]}
+    devices = {"Gerät": ["Drucker", "Beamer", "Scanner"], "Preis": [349.9, 899, 219.5]}
+    with pd.ExcelWriter(place / "verwaltung.xlsx") as book:
+        pd.DataFrame(rooms).to_excel(book, sheet_name="Räume", index=False)
+        pd.DataFrame(devices).to_excel(book, sheet_name="Geräte", index=False)
     return place
 
 
 @contextmanager
 def lab(source: Path, home: Path):
     "`tablerag lab`, run in `home/work`; gives what it says, and the address that it opens in the browser."
-    work, opened, log = home / "work", home / "opened", home / "log"
-    work.mkdir(exist_ok=True)
-    browser = home / "browser"
+    work, opened, log, browser = (home / name for name in ("work", "opened", "log", "browser"))
+    work.mkdir()
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
     browser.chmod(0o755)
-    places = ("CONFIG", "DATA", "RUNTIME")
-    env = {**os.environ, **{f"JUPYTER_{each}_DIR": str(home / each) for each in places}, "HOME": str(home)}
+    places = ("_CONFIG", "_DATA", "_RUNTIME", "LAB_SETTINGS", "LAB_WORKSPACES")
+    env = {**os.environ, **{f"JUPYTER{each}_DIR": str(home / each) for each in places}, "HOME": str(home)}
     env |= {"BROWSER": f"{browser} %s", "XDG_CACHE_HOME": str(home / "cache"), "IPYTHONDIR": str(home / "ipython")}
-    env |= {f"JUPYTERLAB_{each}_DIR": str(home / each) for each in ("SETTINGS", "WORKSPACES")}
     command = [sys.executable, "-c", "from tablerag.cli import main; main()", "lab", str(source)]
     with open(log, "w") as out:
         server = subprocess.Popen(command, env=env, cwd=work, stdout=out, stderr=out, start_new_session=True)
@@ -79,13 +76,11 @@ def test_the_workbench_is_there_and_its_questions_are_answered(folder, tmp_path,
     with lab(folder, tmp_path) as (said, address):
         assert f"the workbench is in {tmp_path / 'work' / 'workbench.ipynb'}, a new file" in said
         tab = browser.new_page(viewport={"width": 1400, "height": 900})
-        foreign = []
-        own = (address.partition("/lab")[0], address.partition("/lab")[0].replace("http", "ws", 1), "data:", "blob:")
+        own, foreign = own_addresses(address), []
         tab.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
         tab.goto(address)
-        box = tab.locator(".tablerag-question input")
+        box, tried = tab.locator(".tablerag-question input"), tab.locator(".tablerag-tried button")
         box.wait_for(timeout=120_000)  # nobody has run the cell
-        tried = tab.locator(".tablerag-tried button")
         expect(tried).to_have_count(3)
         for each in tried.all():
             each.click()
@@ -98,23 +93,27 @@ def test_the_workbench_is_there_and_its_questions_are_answered(folder, tmp_path,
         expect(tab.locator(".tablerag .proposal")).to_have_count(0)
         tab.get_by_role("button", name="Show the table").click()
         expect(tab.locator(".tablerag-shown .head b").first).to_be_visible()
-        assert not foreign
+        assert not foreign, foreign
         assert not tab.get_by_text("get notified").is_visible() and not tab.locator(".jp-OutputArea-stderr").count()
-    notebook = json.loads((tmp_path / "work" / "workbench.ipynb").read_text(encoding="utf-8"))
-    (output,) = notebook["cells"][1]["outputs"]
-    assert "application/vnd.jupyter.widget-view+json" in output["data"]
-    assert "".join(notebook["cells"][1]["source"]) == f"import tablerag as tr\n\ntr.open({str(folder)!r}).workbench()"
+    cell = json.loads((tmp_path / "work" / "workbench.ipynb").read_text(encoding="utf-8"))["cells"][1]
+    assert ["application/vnd.jupyter.widget-view+json" in each["data"] for each in cell["outputs"]] == [True]
+    assert "".join(cell["source"]) == f"import tablerag as tr\n\ntr.open({str(folder)!r}).workbench()"
 
 
-def test_a_notebook_that_lay_there_is_not_run(folder, tmp_path):
-    "It may have come with a stranger's folder; what this user ran before is run again."
-    (tmp_path / "work").mkdir()
-    path, ran = lab_notebook(str(folder), tmp_path / "work"), tmp_path / "ran"
-    notebook = json.loads(path.read_text(encoding="utf-8"))
-    notebook["cells"][1]["source"] = f"open({str(ran)!r}, 'w').close()  # {str(folder)!r}"
-    path.write_text(json.dumps(notebook), encoding="utf-8")
-    with lab(folder, tmp_path) as (said, address):
-        assert "not run" in said and not ran.exists() and address.partition("?")[0].endswith("workbench.ipynb")
+def test_a_notebook_that_lay_there_is_not_run(folder, tmp_path, monkeypatch, capsys):
+    "It may have come with a stranger's folder; a kernel would be asked of a manager that is not there."
+    largefilemanager = pytest.importorskip("jupyter_server.services.contents.largefilemanager")
+    path, started, served = cli_lab.lab_notebook(str(folder), tmp_path), [], []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr(os, "execv", lambda _, command: started.extend(command))
+    monkeypatch.setattr(cli_lab, "serve_notebook", lambda *given: served.extend(given))
+    main(["lab", str(folder)])
+    monkeypatch.setattr(sys, "argv", started[3:])
+    exec(started[3])
+    contents = largefilemanager.AsyncLargeFileManager(root_dir=str(tmp_path))
+    asyncio.run(cli_lab._run_cell(SimpleNamespace(contents_manager=contents, kernel_manager=None), path, served[1]))
+    assert served == [str(path), False] and "not run" in capsys.readouterr().err
 
 
 def test_what_is_suggested_is_right(folder):
