@@ -103,24 +103,14 @@ def chromium_tab(chromium: str, address: str, theme: str):
     own, foreign, errors = own_addresses(address), [], []
     with launched(chromium) as browser:
         scheme = "dark" if theme == "Dark" else "light"
-        tab = browser.new_page(
-            base_url=f"{address}/",
-            viewport={"width": 1400, "height": 900},
-            color_scheme=scheme,
-            accept_downloads=True,
-            reduced_motion="reduce",
-        )
+        look = {"viewport": {"width": 1400, "height": 900}, "color_scheme": scheme, "reduced_motion": "reduce"}
+        tab = browser.new_page(base_url=f"{address}/", **look)
         tab.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
         tab.on("websocket", lambda socket: None if socket.url.startswith(own) else foreign.append(socket.url))
         # anywidget says it of a script that comes late, which a script of ours makes up for (assets/parts.js)
         late = "[anywidget] Failed to initialize model."
-
-        def note(text: str, kind: str = "error") -> None:
-            if kind == "error" and text != late:
-                errors.append(text)
-
-        tab.on("console", lambda message: note(message.text, message.type))
-        tab.on("pageerror", lambda error: note(str(error)))
+        tab.on("console", lambda each: errors.append(each.text) if each.type == "error" and each.text != late else None)
+        tab.on("pageerror", lambda error: errors.append(str(error)) if str(error) != late else None)
         tab.set_default_timeout(60_000)
         yield tab, foreign, errors
 
@@ -226,13 +216,19 @@ def serious(tab, **rules) -> list[str]:
     return found
 
 
+@contextmanager
+def styled(tab, rules: str):
+    "Within, the page has these rules too."
+    style = tab.add_style_tag(content=rules)
+    yield
+    style.evaluate("style => style.remove()")
+
+
 def serious_in_opened_tabs(tab) -> list[str]:
     "The same of all tabs that were open before, shown at once."
     shown = ".tablerag .widget-tab-contents > .lm-mod-hidden { display: flex !important; flex-direction: column; }"
-    style = tab.add_style_tag(content=shown)
-    found = serious(tab)
-    style.evaluate("style => style.remove()")
-    return found
+    with styled(tab, shown):
+        return serious(tab)
 
 
 @contextmanager
@@ -241,12 +237,9 @@ def cramped(tab):
     before = tab.viewport_size
     tab.set_viewport_size({"width": 460, "height": before["height"]})
     large = ".tablerag, .tablerag * { font-size: 21px !important; letter-spacing: .06em; }"
-    style = tab.add_style_tag(content=large)
-    try:
+    with styled(tab, large):
         yield
-    finally:
-        style.evaluate("style => style.remove()")
-        tab.set_viewport_size(before)
+    tab.set_viewport_size(before)
 
 
 def out_of_reach(tab) -> list[str]:

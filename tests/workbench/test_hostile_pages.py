@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
@@ -87,15 +88,11 @@ def views_of(name: str, n: str) -> dict[str, str]:
         def table_behind(self, _):
             return self.table
 
-    class Study:
-        system = measure = text
-
-        def accuracies(self):
-            return [SystemAccuracy(text, 1, 1, 1, 0.1, 0.9, 1.0, 0, 0.1)]
-
+    accuracies = [SystemAccuracy(text, 1, 1, 1, 0.1, 0.9, 1.0, 0, 0.1)]
+    study = SimpleNamespace(system=text, measure=text, accuracies=lambda: accuracies)
     own = SessionAnswer(**vars(answer), session=Tables())
     case = study_cases.Case(question, answer, text, reason=text, trouble=text)
-    made = {
+    return {
         "table": views.table_html(table, [0], [1], cut=10_000),
         "head": views.table_head_html(table),
         "result": views.result_html([text], [[text], [None]]),
@@ -117,11 +114,10 @@ def views_of(name: str, n: str) -> dict[str, str]:
         "error": panels.PANELS["Case"].show(failed.view(lambda _: table)),
         "link": study_cases.case_link(text, text),
         "row": study_browser.case_row_html(CaseRow(0, text, text, text, text, text, "wrong", text, text), True),
-        "systems": study_browser.systems_html(Study()),
+        "systems": study_browser.systems_html(study),
         "damaged": panels.guarded_html(lambda: damaged(text)),
         **{f"panel {each.name}": each.show(view) for each in panels.stored_panels()},
     }
-    return made
 
 
 CUT = {"systems", "row", "link", "progress", "drawing", "links"}  # show the beginning of a text
@@ -139,9 +135,7 @@ def seen_views(chromium, page):
     with watched_tab(chromium, (page.as_uri(), "data:")) as watched:
         watched.tab.goto(page.as_uri())
         watched.tab.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-        links = watched.tab.evaluate(
-            "[...document.querySelectorAll('a:not([download])')].map(each => each.attributes.href.value)"
-        )
+        links = watched.tab.locator("a:not([download])").evaluate_all("all => all.map(a => a.attributes.href.value)")
         assert links and all(link.startswith("#case-") for link in links)
         watched.check()
         read = watched.tab.evaluate(
