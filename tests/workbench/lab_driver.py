@@ -66,7 +66,7 @@ def jupyterlab(folder: Path, theme: str = "Light"):
         "--IdentityProvider.token=", "--LabApp.news_url=None", "--LabApp.extension_manager=readonly",
         "--LabApp.expose_app_in_browser=True",
         "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
-        "--ContentsManager.allow_hidden=False",
+        "--ContentsManager.allow_hidden=False", "--KernelManager.shutdown_wait_time=1",
     ]  # fmt: skip
     with open(folder / "lab.log", "w") as log:
         server = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=folder)
