@@ -344,7 +344,7 @@ def own_databases(setting: Setting) -> Asked:
     "Databases of this folder in different styles, with questions that they cannot answer; none that trained weights."
     from training.train_joins import LEARNED
 
-    names = [name for name in names_of("dev") if name not in LEARNED]
+    names = [name for name in names_of("dev") if name not in LEARNED["dev"].split()]
     asked = setting.some(question for name in names for question in questions_of("dev", name))
     folder = setting.scratch / "styles"
     folder.mkdir(exist_ok=True)

@@ -103,7 +103,11 @@ SHIFTED, RIGHT_FOR_WRONG = (
     ("styled", "styles"),
     5.0,
 )  # databases of other styles, and what is asked for of answers there
-LEARNED = "abendschule bakery bookshop choirs freight podcasts rental workforce".split()  # of styles/dev
+LEARNED = {
+    "dev": "abendschule bakery bookshop choirs freight podcasts rental workforce",
+    "offices": "clinic club fleet library school warehouse",
+    "trades": "bike_rental choir_federation plant_nursery ryokan tierheim tool_library translators_agency",
+}  # databases of benchmarks/styles
 OUT = ROOT / "tablerag" / "assets" / "joins.npz"
 
 
@@ -251,13 +255,13 @@ def over_copy(query: DatabaseQuery, copy: Restyled, writer: Writer, databases: D
 
 def open_cases(scratch: Path, databases: Databases) -> Iterator[Case]:
     "The questions of some databases of `styles/dev`, in English."
-    for name in LEARNED:
-        folder = scratch / "open" / name
+    for split, name in ((split, name) for split, names in LEARNED.items() for name in names.split()):
+        folder = scratch / "open" / split / name
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.sqlite").unlink(missing_ok=True)
-        path, fold = build("dev", name, folder), zlib.crc32(name.encode()) % FOLDS
+        path, fold = build(split, name, folder), zlib.crc32(name.encode()) % FOLDS
         known = databases.known(path, folder / "known")
-        for question in questions_of("dev", name):
+        for question in questions_of(split, name):
             also, hints = tuple(question.tags.get("also") or ()), question.tags.get("evidence") or ""
             kind, text = "styles" if question.sql else "lacking", in_english(question.text, known)
             yield Case(kind, text, name, path, question.sql or "", fold, hints, also)
@@ -475,7 +479,8 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
     every, good = (float(np.quantile(given[own], 0.1)) for own in (spider, spider & (right > 0)))
     good_hinted = float(np.quantile(given[hinted & (right > 0)], 0.1))
     per_fold = [folds == fold for fold in range(FOLDS)]
-    shifted = np.array([case.set in SHIFTED or case.database in LEARNED for case in cases])
+    learned = " ".join(LEARNED.values()).split()
+    shifted = np.array([case.set in SHIFTED or case.database in learned for case in cases])
     least = max(good, safe(given[shifted], right[shifted]))
     answered = shifted & (given >= least)
     answerable = shifted & np.array([bool(case.sql) for case in cases])
@@ -661,8 +666,9 @@ def card(options: argparse.Namespace, count: int, figures: dict[str, Any], secon
         f"numpy {np.__version__}; CRC-32 {digest:08x}.",
         "`spider` and `bird` were not read. Figures below are of five folds by database: each question was answered by",
         "weights that had seen neither it nor its database (`geoquery`: nor another wording of it).",
-        f"Learned from, too: copies of those databases in other styles (`styled`, `natural`), {', '.join(LEARNED)} of",
-        "benchmarks/styles/dev (`styles`); of `wikisql`, `wtq`, `open_wikitable`: how often words name something.",
+        "Learned from, too: copies of those databases in other styles (`styled`, `natural`); of benchmarks/styles",
+        *(f"(`styles`) {split}: {names};" for split, names in LEARNED.items()),
+        "of `wikisql`, `wtq`, `open_wikitable`: how often words name something.",
         "",
         "| | |",
         "|---|---|",
