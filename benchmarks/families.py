@@ -57,7 +57,7 @@ import untidy
 from hierarchical import load as load_hierarchical
 from lenient import same_list
 from parsing import chosen, comparable, same_values
-from styles import build, golds, names_of, questions_of
+from styles import build, golds, questions_of
 
 import tablerag
 from tablerag.catalogue import system
@@ -342,9 +342,9 @@ def public_databases(name: str) -> Callable[[Setting], Asked]:
 
 def own_databases(setting: Setting) -> Asked:
     "Databases of this folder in different styles, with questions that they cannot answer; none that trained weights."
-    from training.train_joins import LEARNED
+    from training.train_joins import names_not_learned
 
-    names = [name for name in names_of("dev") if name not in LEARNED["dev"].split()]
+    names = names_not_learned()
     asked = setting.some(question for name in names for question in questions_of("dev", name))
     folder = setting.scratch / "styles"
     folder.mkdir(exist_ok=True)

@@ -25,7 +25,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # sums in one order, or the same 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
-from styles import build, questions_of
+from styles import build, names_of, questions_of
 
 from tablerag.core import QueryError, Question
 from tablerag.evaluation.confidence import coverage_at_precision, roc_area
@@ -251,6 +251,11 @@ def over_copy(query: DatabaseQuery, copy: Restyled, writer: Writer, databases: D
         return ""
     rows = databases.run(copy.path, sql)
     return sql if rows and (len(rows) > 1 or any(rows[0])) else ""
+
+
+def names_not_learned() -> list[str]:
+    "Return the databases of `styles/dev` that nothing is learned from."
+    return [name for name in names_of("dev") if name not in LEARNED["dev"].split()]
 
 
 def open_cases(scratch: Path, databases: Databases) -> Iterator[Case]:
