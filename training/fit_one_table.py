@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from families import RIGHT
 from same_as_database import DATA, chosen, write_database
-from styles import built, golds, questions_of
+from styles import built, golds, names_of, questions_of
 from wordings import in_databases, is_answer, questions, read_forms
 
 from tablerag.core import Parse
@@ -46,13 +46,12 @@ def row_of(text: str, hint: str, database: KnownDatabase, right: Callable[[Parse
         yield one.seen(best, joined), right(best), joined is not None and right(joined)
 
 
-def rows_of_styles() -> Iterator[Row]:
+def rows_of_styles(split: str, names: Sequence[str]) -> Iterator[Row]:
     "Databases of different styles that the parser of joins was not trained on: over others it is too sure."
-    names = names_not_learned()
-    with built("dev", names) as databases:
+    with built(split, names) as databases:
         for name in names:
             with KnownDatabase(databases.files[name], name) as database:
-                for each in questions_of("dev", name):
+                for each in questions_of(split, name):
                     right = lambda best, of=each: any(  # noqa: E731
                         databases.figures(gold, best.sql)[RIGHT] for gold in golds(of)
                     )
@@ -115,7 +114,8 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
     made = {
-        "styles": rows_of_styles(), "sample": rows_of_sample(),
+        "styles dev": rows_of_styles("dev", names_not_learned()),
+        "styles fitted": rows_of_styles("fitted", names_of("fitted")), "sample": rows_of_sample(),
         "wordings": rows_of_wordings(), "absent": rows_of_absent(),
         "spider_train": rows_of_spider(given.benchmarks / "spider_train", given.limit, given.seed),
     }  # fmt: skip
