@@ -1,7 +1,7 @@
 """The built-in model over small databases that are made in different styles, and asked by different people.
 
-    python benchmarks/styles.py [dev|offices|trades|trained|fitted|held|trades_held] [--database NAME] [--language en] [--out FILE]
-        [--failures N] [--json]
+    python benchmarks/styles.py [dev|offices|trades|trained|fitted|held|trades_held] [--database NAME]
+        [--language en] [--out FILE] [--failures N] [--json]
 
 README: `benchmarks/styles/<split>/<name>.sql` is a database as SQLite statements (names in snake case, in capitals,
 shortened, prefixed, German, Japanese, Russian; keys declared or not; code tables, flags, roles), `<name>.jsonl` its
@@ -54,6 +54,7 @@ from tablerag.schema.in_place import KnownDatabase
 
 HERE = Path(__file__).with_suffix("")
 HELD = ("held", "trades_held")
+SPLITS = ("dev", "offices", "trades", "trained", "fitted", *HELD)
 WHY = ("column absent", "value absent", "other topic")
 Row = dict[str, Any]
 
@@ -217,7 +218,7 @@ def worst(rows: Sequence[Row], most: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("split", nargs="?", choices=("dev", "offices", "trades", "trained", "fitted", *HELD), default="dev")
+    parser.add_argument("split", nargs="?", choices=SPLITS, default="dev")
     parser.add_argument("--database", action="append", help="one of the split; may be given again; default: all")
     parser.add_argument("--language", action="append", help="questions of this language only; may be given again")
     parser.add_argument("--system", default="built-in", help="as in benchmarks/joins.py")
