@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 EVERY = [(split, name) for split in styles.SPLITS for name in styles.names_of(split)]
 LETTERS = {"ja": r"[\u3040-\u30ff\u4e00-\u9fff]", "zh": r"[\u4e00-\u9fff]", "ru": r"[\u0400-\u04ff]", "en": "[a-zA-Z]"}
-LETTERS |= dict.fromkeys(("de", "es", "fr"), "[a-zA-Z]")
+LETTERS |= dict.fromkeys(("de", "es", "fr", "it", "pl"), "[a-zA-Z]")
 
 
 def test_the_development_databases_are_there():

@@ -1,0 +1,151 @@
+CREATE TABLE orch_blk (blk_id INTEGER PRIMARY KEY, blk_nm TEXT, area_ha REAL, soil_typ TEXT, irr_typ TEXT, plt_yr INTEGER);
+CREATE TABLE orch_var (var_id INTEGER PRIMARY KEY, var_nm TEXT, frt_typ TEXT, rip_mon TEXT, prc_kg REAL);
+CREATE TABLE orch_plt (plt_id INTEGER PRIMARY KEY, blk_id INTEGER REFERENCES orch_blk(blk_id), var_id INTEGER REFERENCES orch_var(var_id), tree_cnt INTEGER, rstk TEXT);
+CREATE TABLE orch_emp (emp_id INTEGER PRIMARY KEY, emp_fnm TEXT, emp_lnm TEXT, hire_dt TEXT, hr_wage REAL, mgr_id INTEGER REFERENCES orch_emp(emp_id));
+CREATE TABLE orch_hrv (hrv_id INTEGER PRIMARY KEY, plt_id INTEGER REFERENCES orch_plt(plt_id), emp_id INTEGER REFERENCES orch_emp(emp_id), hrv_dt TEXT, qty_kg INTEGER, grd TEXT, cull_pct REAL);
+CREATE TABLE orch_buy (buy_id INTEGER PRIMARY KEY, buy_nm TEXT, buy_cty TEXT, buy_typ TEXT);
+CREATE TABLE orch_sal (sal_id INTEGER PRIMARY KEY, buy_id INTEGER REFERENCES orch_buy(buy_id), var_id INTEGER REFERENCES orch_var(var_id), sal_dt TEXT, qty_kg INTEGER, amt REAL);
+
+INSERT INTO orch_blk VALUES
+(1, 'North Slope', 2.4, 'loam', 'drip', 2009),
+(2, 'River Bend', 3.1, 'silt', 'sprinkler', 2005),
+(3, 'Old Chapel', 1.2, 'clay', NULL, 1988),
+(4, 'Windbreak', 1.8, 'loam', 'drip', 2014),
+(5, 'Lower Meadow', 2.7, 'clay', 'sprinkler', 2011),
+(6, 'Quarry Top', 0.9, 'chalk', NULL, 1996),
+(7, 'Long Acre', 4.2, 'loam', 'drip', 2017),
+(8, 'Heron Field', 1.5, 'silt', 'drip', 2025);
+
+INSERT INTO orch_var VALUES
+(1, 'Gala', 'apple', 'September', 1.15),
+(2, 'Braeburn', 'apple', 'October', 1.25),
+(3, 'Bramley', 'apple', 'October', 0.95),
+(4, 'Cox Orange', 'apple', 'September', 1.6),
+(5, 'Conference', 'pear', 'September', 1.35),
+(6, 'Comice', 'pear', 'October', 1.75),
+(7, 'Victoria', 'plum', 'August', 2.1),
+(8, 'Opal', 'plum', 'July', 2.3),
+(9, 'Stella', 'cherry', 'July', 4.8),
+(10, 'Kordia', 'cherry', 'July', 5.4),
+(11, 'Mirabelle', 'plum', 'August', 3.2);
+
+INSERT INTO orch_plt VALUES
+(1, 1, 1, 420, 'M9'),
+(2, 1, 2, 310, 'M9'),
+(3, 2, 3, 260, 'M25'),
+(4, 2, 5, 340, 'Quince A'),
+(5, 3, 3, 90, 'M25'),
+(6, 3, 4, 110, 'MM106'),
+(7, 4, 9, 180, 'Gisela 5'),
+(8, 4, 10, 150, 'Gisela 5'),
+(9, 5, 5, 280, 'Quince C'),
+(10, 5, 6, 220, 'Quince A'),
+(11, 6, 7, 130, 'St Julien'),
+(12, 7, 1, 760, 'M9'),
+(13, 7, 2, 540, 'M26'),
+(14, 7, 8, 200, 'St Julien');
+
+INSERT INTO orch_emp VALUES
+(1, 'Agnes', 'Thornbury', '2004-03-01', 24.0, NULL),
+(2, 'Luis', 'Carrasco', '2010-06-15', 18.5, 1),
+(3, 'Danuta', 'Wrobel', '2012-08-20', 17.2, 1),
+(4, 'Kit', 'Farrow', '2018-07-02', 14.8, 2),
+(5, 'Emeka', 'Nwosu', '2019-09-09', 14.6, 2),
+(6, 'Bronwen', 'Pugh', '2020-06-22', 14.3, 3),
+(7, 'Radu', 'Ionescu', '2021-08-16', 13.9, 3),
+(8, 'Sally', 'Marchant', '2023-07-03', 12.9, 2),
+(9, 'Theo', 'Quill', '2025-09-01', 12.4, 3);
+
+INSERT INTO orch_hrv VALUES
+(1, 8, 5, '2022-07-18', 980, 'B', 2.7),
+(2, 7, 7, '2022-07-20', 1770, 'A', 11.8),
+(3, 14, 7, '2022-07-25', 2360, 'A', 4.7),
+(4, 11, 4, '2022-08-09', 1090, 'A', 2.0),
+(5, 6, 5, '2022-09-06', 1610, 'A', 9.9),
+(6, 12, 5, '2022-09-07', 19640, 'B', 9.8),
+(7, 10, 5, '2022-10-09', 3520, 'A', 9.3),
+(8, 2, 6, '2022-10-11', 5850, 'A', NULL),
+(9, 3, 5, '2022-10-15', 3370, 'A', 7.0),
+(10, 5, 5, '2022-10-24', 1230, 'A', 1.7),
+(11, 14, 5, '2023-07-17', 3200, 'A', 5.5),
+(12, 11, 6, '2023-08-25', 1610, 'A', 6.3),
+(13, 4, 6, '2023-09-02', 4250, 'A', 9.5),
+(14, 9, 3, '2023-09-04', 5420, 'C', 5.0),
+(15, 1, 3, '2023-09-06', 9550, 'B', 13.4),
+(16, 2, 3, '2023-10-13', 6400, 'B', 8.9),
+(17, 13, 3, '2023-10-24', 8290, 'C', 13.9),
+(18, 7, 8, '2024-07-17', 1180, 'B', 10.4),
+(19, 14, 7, '2024-07-18', 3010, 'A', 8.4),
+(20, 8, 3, '2024-07-19', 810, 'B', 2.9),
+(21, 11, 5, '2024-08-05', 1190, 'A', NULL),
+(22, 1, 4, '2024-09-04', 8760, 'A', NULL),
+(23, 4, 4, '2024-09-10', 5950, 'B', 7.6),
+(24, 6, 8, '2024-09-13', 2450, 'A', 12.2),
+(25, 9, 6, '2024-09-13', 4700, 'C', 13.3),
+(26, 12, 8, '2024-09-24', 14040, 'A', 13.3),
+(27, 2, 8, '2024-10-18', 6490, 'A', NULL),
+(28, 10, 4, '2024-10-21', 3810, 'C', 6.2),
+(29, 7, 4, '2025-07-02', 1490, 'B', 5.0),
+(30, 8, 3, '2025-07-11', 990, 'B', 9.1),
+(31, 11, 2, '2025-08-23', 1840, 'C', 2.8),
+(32, 9, 4, '2025-09-07', 5630, 'B', 7.1),
+(33, 6, 5, '2025-09-15', 1630, 'A', 8.1),
+(34, 1, 2, '2025-09-23', 8560, 'A', 9.7),
+(35, 12, 8, '2025-09-26', 14530, 'A', 6.2),
+(36, 13, 4, '2025-10-03', 12610, 'A', 10.7),
+(37, 10, 6, '2025-10-04', 2690, 'B', 11.7),
+(38, 2, 8, '2025-10-17', 6750, 'C', NULL),
+(39, 3, 4, '2025-10-18', 3480, 'A', 3.5);
+
+INSERT INTO orch_buy VALUES
+(1, 'Larkfield Greengrocers', 'Hereford', 'shop'),
+(2, 'Pomona Juice Works', 'Gloucester', 'processor'),
+(3, 'Castle Street Market', 'Ludlow', 'market'),
+(4, 'Freshway Wholesale', 'Birmingham', 'wholesaler'),
+(5, 'Teme Valley Cider', 'Tenbury Wells', 'processor'),
+(6, 'The Walnut Tree', 'Ludlow', 'restaurant'),
+(7, 'Severn Produce', 'Worcester', 'wholesaler'),
+(8, 'Bakehouse Eleven', 'Hereford', 'restaurant');
+
+INSERT INTO orch_sal VALUES
+(1, 7, 4, '2024-09-28', 850, 1405.61),
+(2, 1, 1, '2025-09-16', 80, 85.88),
+(3, 6, 10, '2024-07-20', 240, 1334.43),
+(4, 4, 2, '2023-11-09', 600, 775.17),
+(5, 2, 4, '2025-09-28', 1200, 1669.07),
+(6, 4, 3, '2024-10-04', 450, 436.3),
+(7, 4, 9, '2024-07-16', 450, 2252.44),
+(8, 4, 1, '2025-09-21', 1600, 1804.39),
+(9, 4, 3, '2023-10-09', 600, 583.73),
+(10, 1, 2, '2025-11-17', 150, 160.37),
+(11, 7, 8, '2024-08-18', 1200, 2603.99),
+(12, 5, 3, '2023-10-25', 600, 547.73),
+(13, 4, 8, '2025-07-28', 450, 1046.17),
+(14, 4, 10, '2025-08-03', 1200, 6066.66),
+(15, 3, 1, '2024-09-23', 80, 85.75),
+(16, 1, 8, '2024-07-05', 60, 117.66),
+(17, 3, 4, '2024-09-06', 150, 236.07),
+(18, 6, 2, '2023-10-23', 40, 51.25),
+(19, 2, 4, '2023-10-19', 450, 629.33),
+(20, 6, 10, '2024-08-22', 150, 853.04),
+(21, 4, 6, '2025-10-26', 1600, 2672.41),
+(22, 1, 7, '2025-08-06', 150, 270.74),
+(23, 4, 8, '2023-07-17', 1600, 3886.98),
+(24, 5, 6, '2024-10-21', 1600, 2564.87),
+(25, 1, 2, '2024-11-03', 80, 97.17),
+(26, 3, 5, '2024-09-04', 80, 99.08),
+(27, 4, 1, '2025-10-28', 600, 729.23),
+(28, 7, 4, '2023-09-24', 1200, 1727.22),
+(29, 4, 10, '2025-07-06', 600, 3378.04),
+(30, 6, 9, '2023-07-02', 60, 260.47),
+(31, 5, 1, '2024-09-28', 1600, 1863.28),
+(32, 4, 6, '2025-10-07', 1200, 1932.05),
+(33, 5, 8, '2024-07-12', 450, 1110.41),
+(34, 4, 2, '2024-10-24', 300, 412.19),
+(35, 6, 3, '2024-10-01', 240, 229.48),
+(36, 4, 4, '2024-10-08', 1200, 2011.16),
+(37, 4, 7, '2023-08-21', 450, 969.0),
+(38, 3, 7, '2024-09-10', 120, 262.71),
+(39, 1, 3, '2025-10-25', 240, 199.07),
+(40, 2, 8, '2025-07-21', 300, 643.04);
+
