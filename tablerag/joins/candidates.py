@@ -28,6 +28,7 @@ __all__ = []
 MOST = 160  # candidates of a question
 _DRAFTS = 40  # of a generator
 _BY_NAME = late_pattern(r"\b(?:alphabet|(?:order|sort|arrang|list)\w* by\b|by (?:\w+ )?(?:name|title)s?\b)", re.I)
+_BACKWARDS = late_pattern(r"\bdesc(?:ending)?\b|\brevers|\bbackward|\bz\W+(?:to\W+)?a\b|\blast\b", re.I)
 _BETWEEN = 2  # the most keys between rows and what they are looked for in
 _NAMED = 0.8  # how much of a table's name is said where its rows may be counted, whatever the network says
 _LIKELY = -4.5  # the least log-probability of a kind of query
@@ -639,7 +640,8 @@ class CandidateGenerator(Drafts):
         if self._averages_names(draft):
             return True
         if draft.limit is not None and draft.order in self.names.namers:
-            return not _BY_NAME.search(self.parts.of.question)
+            asked = self.parts.of.question
+            return not _BY_NAME.search(asked) or draft.way == "desc" and not _BACKWARDS.search(asked)
         if len(tables) > 1 or draft.inside:
             return False
         fixed = {bound.column for bound in draft.bounds if bound.op == "=" and draft.joined == "and"}

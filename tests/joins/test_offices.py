@@ -26,7 +26,7 @@ CASES = {  # a database, and the numbers of its questions with what they need
         1: "which readers are readers", 16: "which readers are readers, over four tables",
     },
     "bike_rental": {
-        12: "which customers are customers, not models", 19: "how many bikes are bikes", 20: "*capasity* is misspelled",
+        19: "how many bikes are bikes", 20: "*capasity* is misspelled",
         8: "`retired_on` of what is retired", 14: "stations with rows of trips", 23: "trips are `rentals`",
     },
     "choir_federation": {
