@@ -395,6 +395,9 @@ _OF_COLUMNS = re.compile(r"[=<>`]|\w_\w|(?i:refers? to)")  # of a fact that says
 _HOLDERS = 40  # columns that hold a text
 
 
+_WHOLE = 0.9  # likeness from which words name all of a value
+
+
 class Mentions:
     "A question held against a database."
 
@@ -488,9 +491,11 @@ class Mentions:
         plain = (
             words == words.lower() and not any(char.isdigit() for char in words) and match.value != match.value.lower()
         )
+        stems = self.stems[span[0] : span[1]]
+        if words == words.lower() and match.score < _WHOLE and tuple(stems) in self.names.of_tables:
+            return False  # *each family* names the table of families, not the 'pea family'
         if not plain or span[0] > 0 and self.question[self.said.tokens[span[0]].start - 1] in "\"'“‘«":
             return True
-        stems = self.stems[span[0] : span[1]]
         if all(word in STOP_STEMS for word in stems):
             return False
         named = all(word in self.names.place or word in STOP_STEMS for word in stems)
