@@ -60,12 +60,14 @@ def _below(folder: str) -> Iterator[tuple[str, _State]]:
 def source_state(
     address: str,  # of a file or a folder
 ) -> str:  # a digest
-    "Compute the state of a source's files; empty for an address, and for more than 5,000 files and folders."
+    """Compute the state of a source's files; empty for an address, for more than 5,000 files and folders, and where
+    the folder of a file cannot be listed."""
+    folder = os.path.dirname(address) or "."
     if os.path.isdir(address):
         states = _below(address)
-    elif os.path.isfile(address):  # others in its folder may describe it
-        near = os.scandir(os.path.dirname(address) or ".")
-        states = ((each.path, _state(each.path)) for each in near if not each.is_dir())
+    elif os.path.isfile(address) and os.access(folder, os.R_OK):  # others in its folder may describe it
+        paths = islice((os.path.join(folder, name) for name in os.listdir(folder)), _MOST_FILES + 1)
+        states = ((path, state) for path, state in file_states(paths).items() if not os.path.isdir(path))
     else:
         return ""
     found = sorted(islice(states, _MOST_FILES + 1))
