@@ -34,16 +34,28 @@ from tablerag.query.runner import as_text
 from tablerag.query.table_index import analyse
 from tablerag.recognition.periods import long_view
 from training import ROOT
-from training.material import beside_the_table, cases, cut, databases, fold_of_name, made_of_many, taken_out, untidy
+from training.material import (
+    WRITTEN,
+    beside_the_table,
+    cases,
+    cut,
+    databases,
+    fold_of_name,
+    made_of_many,
+    taken_out,
+    untidy,
+    written,
+)
 from training.templates import composed_questions
 
 
-ALL_SETS = (*SETS, "databases", "untidy", *HIERARCHICAL)
+ALL_SETS = (*SETS, "databases", "untidy", "written", *HIERARCHICAL)
 
 
 def sets_in(folder: Path) -> list[str]:
     "The sets that a benchmark folder has."
     needed = dict.fromkeys((*SETS, *HIERARCHICAL), "{}") | {"databases": "spider_train", "untidy": "wild"}
+    needed["written"] = str(WRITTEN)
     return [name for name in ALL_SETS if (folder / needed[name].format(name)).is_dir()]
 
 
@@ -528,19 +540,20 @@ def drawn_databases(folder: Path, seed: int, limit: int | None) -> dict[str, lis
     return jobs
 
 
-UNTIDY_MADE = 3000
+FILES_MADE = {"untidy": 3000, "written": 1500}  # template questions
 BESIDE = 2  # tables of the same folder or package that a question is also asked of
-_REPEATED = 2  # so often a question that a person wrote about untidy files counts in training
+_REPEATED = 2  # so often a question that a person wrote about files counts in training
 
 
-def drawn_untidy(folder: Path, seed: int, limit: int | None) -> dict[str, list[Job]]:
+def drawn_files(folder: Path, name: str, seed: int, limit: int | None) -> dict[str, list[Job]]:
     """Questions over untidy files: those that people wrote, and template questions over the files that no development
     question asks."""
-    chooser, tables = random.Random(f"{seed} untidy"), untidy(folder)
+    chooser = random.Random(f"{seed} {name}")
+    tables, asked = (untidy(folder), cases(folder)) if name == "untidy" else written()
     everything = [table for own in tables.values() for table in own]
     jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
     kept = set()
-    for place, question in cases(folder):
+    for place, question in asked:
         own = [table for table in tables.get(place, ()) if table.source.endswith(question["file"].split("/")[-1])]
         if question["fold"] == "dev":
             kept.add(place)
@@ -554,7 +567,7 @@ def drawn_untidy(folder: Path, seed: int, limit: int | None) -> dict[str, list[J
                         question,
                         table,
                         able,
-                        "untidy",
+                        name,
                         stray=not able,
                         take=taking(chooser) if able else "asked",
                         seed=seed,
@@ -567,24 +580,24 @@ def drawn_untidy(folder: Path, seed: int, limit: int | None) -> dict[str, list[J
             if question["fold"] == "train":
                 wrong = chooser.sample(unlike, min(BESIDE, len(unlike))) or [chooser.choice(everything)]
                 wrong += chooser.sample(alike, min(1, len(alike))) if able and question["one"] else []
-                more += [Job(question, other, False, "untidy") for other in wrong if other.id != table.id]
+                more += [Job(question, other, False, name) for other in wrong if other.id != table.id]
                 if able and (view := long_view(table)) is not None:
-                    more.append(Job(question, view, True, "untidy"))
+                    more.append(Job(question, view, True, name))
             if question["fold"] == "dev":
                 beside = [other for other in tables[place] if other.header != table.header][:2]
                 beside += chooser.sample(everything, 4 - len(beside))
                 jobs["found"] += [
-                    Job(question, each, able and each is table, "untidy", found=True, stray=not able)
+                    Job(question, each, able and each is table, name, found=True, stray=not able)
                     for each in (table, *beside)
                     if each is table or each.header != table.header
                 ]
     trained = [cut(table) for place, own in sorted(tables.items()) if place not in kept for table in own]
-    for job in made_jobs(trained, min(limit or UNTIDY_MADE, UNTIDY_MADE), "untidy", chooser):
+    for job in made_jobs(trained, min(limit or FILES_MADE[name], FILES_MADE[name]), name, chooser):
         jobs["train"].append(job)
         if chooser.random() < STRAYS:
             jobs["train"].append(replace(job, table=chooser.choice(trained), gold=False, stray=True, take=""))
         if chooser.random() < WORD:
-            jobs["train"] += more_words(job.question, job.table, chooser.choice(trained), "untidy", chooser)
+            jobs["train"] += more_words(job.question, job.table, chooser.choice(trained), name, chooser)
     return jobs
 
 
@@ -630,9 +643,9 @@ def drawn_of(folder: Path, name: str, seed: int, limit: int | None) -> dict[str,
         return drawn_databases(folder, seed, limit)
     if name in HIERARCHICAL:
         return drawn_hierarchical(folder, name, seed, limit)
-    return (
-        drawn_untidy(folder, seed, limit) if name == "untidy" else drawn(folder, name, seed, limit, *load(folder, name))
-    )
+    if name in FILES_MADE:
+        return drawn_files(folder, name, seed, limit)
+    return drawn(folder, name, seed, limit, *load(folder, name))
 
 
 def code() -> int:

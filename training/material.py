@@ -25,6 +25,7 @@ from tablerag.query.table_index import Column, TableIndex, analyse
 from tablerag.tables.corpus import load_tables
 from tablerag.words.senses import said_senses, same_words
 from tablerag.words.stems import form
+from training import ROOT
 
 
 DATABASES = ("spider_train", "geoquery")
@@ -166,6 +167,30 @@ def cases(folder: Path) -> list[tuple[str, dict]]:
         }
         found.append((f"{case.collection}/{case.cluster}", question))
     return found
+
+
+WRITTEN = ROOT / "benchmarks" / "written"
+
+
+@lru_cache(maxsize=1)
+def written(place: Path = WRITTEN / "trained") -> tuple[dict[str, list[Table]], list[tuple[str, dict]]]:
+    "Tables and questions by folder, as `untidy` and `cases` give them."
+    tables, asked = {}, []
+    for path in sorted(place.glob("*.jsonl")):
+        name = path.stem
+        tables[name] = [replace(table, id=f"written/{name}/{table.id}") for table in load_tables(place / name).tables]
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+            each = json.loads(line)
+            question = {
+                "id": f"written {name} {number}",
+                "question": each["question"],
+                "accepted": [] if each["answer"] is None else [each["answer"], *each.get("also", ())],
+                "fold": fold_of_name(name),
+                "file": each["file"],
+                "one": True,
+            }
+            asked.append((name, question))
+    return tables, asked
 
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\dA-Z_]+|\d+|[^\W\d_]")
