@@ -42,6 +42,7 @@ The packages of the held-out half stand in the README. Results go to benchmarks/
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import math
 import re
@@ -87,6 +88,8 @@ OWN = (
     "abroad_held",
     "foreign",
     "foreign_held",
+    "written",
+    "written_held",
 )  # splits whose files lie beside their questions
 CLASSES = (
     "look-up",  # a cell by conditions on groups, places, years or status
@@ -162,6 +165,11 @@ def read_cases(path: Path) -> list[Case]:
             raise ValueError(f"{path.name}, line {number}: class, fold, files or question")
         cases.append(case)
     return cases
+
+
+def names_a_table(expression: str) -> bool:
+    "Whether a gold expression reads the files; else it is the answer itself."
+    return any(isinstance(each, ast.Name) and each.id in ("t", "tables") for each in ast.walk(ast.parse(expression)))
 
 
 class Places:
@@ -248,7 +256,7 @@ class Gold:
         "Every accepted answer, each a list of values; empty for a question that has none."
         if case.gold is None:
             return []
-        names = self.names(case) if re.search(r"\b(?:t|tables)\b", case.gold) else {}
+        names = self.names(case) if names_a_table(case.gold) else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             gold = eval(case.gold, names)  # our own files
@@ -577,7 +585,8 @@ def measure(
     folder: Path | None, split: str, wheels: Path | None, covering: bool, limit: int | None, only: Sequence[str] = ()
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     "Figures and rows of one split."
-    places = Places(HERE / split.removesuffix("_held") if split in OWN else folder, wheels)
+    own = HERE / split
+    places = Places((own if own.is_dir() else HERE / split.removesuffix("_held")) if split in OWN else folder, wheels)
     asked = read_cases(HERE / f"{split}.jsonl")
     cases = [case for case in asked if all(map(places.has, case.files))]
     left_out = len(asked) - len(cases)

@@ -27,7 +27,7 @@ import tablerag
 from tablerag.core import Table
 from tablerag.parser.coverage import WORD_FEATURES, word_features
 from tablerag.parser.features import FEATURES, Features
-from tablerag.parser.parsing import Parser
+from tablerag.parser.parsing import Parser, as_parsed
 from tablerag.parser.scoring import HandScorer, LearnedScorer
 from tablerag.query.grammar import Query
 from tablerag.query.runner import as_text
@@ -545,6 +545,11 @@ BESIDE = 2  # tables of the same folder or package that a question is also asked
 _REPEATED = 2  # so often a question that a person wrote about files counts in training
 
 
+def _as_asked(question: dict, table: Table, name: str) -> dict:
+    "A question in English and in usual words, as the product asks it of a table; those of `untidy` are English mostly."
+    return question | {"question": as_parsed(question["question"], table)[1].text} if name == "written" else question
+
+
 def drawn_files(folder: Path, name: str, seed: int, limit: int | None) -> dict[str, list[Job]]:
     """Questions over untidy files: those that people wrote, and template questions over the files that no development
     question asks."""
@@ -553,18 +558,18 @@ def drawn_files(folder: Path, name: str, seed: int, limit: int | None) -> dict[s
     everything = [table for own in tables.values() for table in own]
     jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
     kept = set()
-    for place, question in asked:
+    for place, question in asked[:limit]:
         own = [table for table in tables.get(place, ()) if table.source.endswith(question["file"].split("/")[-1])]
         if question["fold"] == "dev":
             kept.add(place)
         for table in own:
-            able = bool(question["accepted"])
+            able, said = bool(question["accepted"]), _as_asked(question, table, name)
             more = jobs[question["fold"]]
             for _ in range(_REPEATED if question["fold"] == "train" else 1):
                 seed = chooser.randrange(1 << 30)
                 more.append(
                     Job(
-                        question,
+                        said,
                         table,
                         able,
                         name,
@@ -580,14 +585,15 @@ def drawn_files(folder: Path, name: str, seed: int, limit: int | None) -> dict[s
             if question["fold"] == "train":
                 wrong = chooser.sample(unlike, min(BESIDE, len(unlike))) or [chooser.choice(everything)]
                 wrong += chooser.sample(alike, min(1, len(alike))) if able and question["one"] else []
-                more += [Job(question, other, False, name) for other in wrong if other.id != table.id]
+                wrong = [other for other in wrong if other.id != table.id]
+                more += [Job(_as_asked(question, other, name), other, False, name) for other in wrong]
                 if able and (view := long_view(table)) is not None:
-                    more.append(Job(question, view, True, name))
+                    more.append(Job(_as_asked(question, view, name), view, True, name))
             if question["fold"] == "dev":
                 beside = [other for other in tables[place] if other.header != table.header][:2]
                 beside += chooser.sample(everything, 4 - len(beside))
                 jobs["found"] += [
-                    Job(question, each, able and each is table, name, found=True, stray=not able)
+                    Job(_as_asked(question, each, name), each, able and each is table, name, found=True, stray=not able)
                     for each in (table, *beside)
                     if each is table or each.header != table.header
                 ]

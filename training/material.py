@@ -169,27 +169,32 @@ def cases(folder: Path) -> list[tuple[str, dict]]:
     return found
 
 
-WRITTEN = ROOT / "benchmarks" / "written"
+WRITTEN = ROOT / "benchmarks" / "untidy" / "written"
 
 
 @lru_cache(maxsize=1)
-def written(place: Path = WRITTEN / "trained") -> tuple[dict[str, list[Table]], list[tuple[str, dict]]]:
+def written() -> tuple[dict[str, list[Table]], list[tuple[str, dict]]]:
     "Tables and questions by folder, as `untidy` and `cases` give them."
-    tables, asked = {}, []
-    for path in sorted(place.glob("*.jsonl")):
-        name = path.stem
-        tables[name] = [replace(table, id=f"written/{name}/{table.id}") for table in load_tables(place / name).tables]
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
-            each = json.loads(line)
-            question = {
-                "id": f"written {name} {number}",
-                "question": each["question"],
-                "accepted": [] if each["answer"] is None else [each["answer"], *each.get("also", ())],
-                "fold": fold_of_name(name),
-                "file": each["file"],
-                "one": True,
-            }
-            asked.append((name, question))
+    from untidy import Gold, Places, read_cases
+
+    gold, asked = Gold(Places(WRITTEN, None)), []
+    for case in read_cases(WRITTEN.with_suffix(".jsonl")):
+        question = {
+            "id": f"written {case.id}",
+            "question": case.question,
+            "accepted": gold.answers(case),
+            "fold": case.fold,
+            "file": case.files[0],
+            "one": True,
+        }
+        asked.append((case.cluster, question))
+    tables = {
+        place: [
+            replace(cut(table, MOST_ASKED), id=f"written/{place}/{table.id}")
+            for table in load_tables(WRITTEN / place).tables
+        ]
+        for place in sorted({place for place, _ in asked})
+    }
     return tables, asked
 
 

@@ -109,11 +109,9 @@ def small_net(
 
 
 def told_of(folder: Path, seed: int, limit: int | None, processes: int, keep: Path | None) -> tuple[dict, dict]:
-    """By set: what links and columns are learned from, and what unexplained words are. `written` has no part in it, so
-    that questions added there leave the examples of the other sets as they are."""
+    "By set: what links and columns are learned from, and what unexplained words are."
     links, words = {}, {}
-    names = [name for name in sets_in(folder) if name != "written"]
-    for name in names:
+    for name in sets_in(folder):
         if name in SETS:
             tables, questions = load(folder, name)
             jobs = [
@@ -126,7 +124,7 @@ def told_of(folder: Path, seed: int, limit: int | None, processes: int, keep: Pa
         key = f"links-{name}-{code():08x}-{seed}-{limit}"
         links[name] = kept_or(keep, key, lambda jobs=jobs: list(spread(told_links, jobs, processes)))
     SCORER[0] = scorer_of(links, {}, seed)
-    for name in names:
+    for name in sets_in(folder):
         left = [
             job
             for job in drawn_of(folder, name, seed, limit)["train"]

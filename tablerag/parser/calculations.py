@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations
 
 from ..notation import fold, language_table, late_pattern
+from .headers import is_rate, no_amounts
 from .interpretation import Interpretation, whole_row
 from tablerag.query.grammar import (
     Calculation,
@@ -24,6 +26,7 @@ from tablerag.query.grammar import (
     Holds,
     Key,
     Leading,
+    Mean,
     Month,
     Order,
     Query,
@@ -36,6 +39,7 @@ from tablerag.query.grammar import (
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
 from ..words.stems import form
+from ..words.units import header_unit
 
 # %% auto #0
 __all__ = []
@@ -189,6 +193,8 @@ def calculations(
         yield from _largest_groups(asked, each)
     if asked.threshold:
         yield from _beyond_a_number(asked, each)
+    if cues["sum"] or cues["avg"]:
+        yield from _over_columns(asked, each)
     if cues["share"]:
         yield from _shares(asked, each)
     if cues["change"] and not each.pair:
@@ -463,7 +469,8 @@ def _contenders(asked: Wanted) -> list[list[Column]]:
         if column.stored_as_number and not is_time and _TOTALS.isdisjoint(column.stems):
             link = asked.interpretation.headers[column.index]
             by_words.setdefault(link.same | link.like, []).append(column)
-    named = [bits for bits, columns in by_words.items() if len(columns) > 1 and (bits or not asked.named)]
+    amounts = any(asked.index.columns[at].stored_as_number for at in asked.named)
+    named = [bits for bits, columns in by_words.items() if len(columns) > 1 and (bits or not amounts)]
     alike = by_words[max(named, key=int.bit_count)] if named else []
     measures: dict[str, list[Column]] = {}
     for column in alike:
@@ -482,6 +489,57 @@ def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
             yield from (
                 Query(rows=each.rows, target=Leading(terms=keys, names=names, most=most)) for most in asked.directions
             )
+
+# %% ../../nbs/24_parser/08_calculations.ipynb #dbf590a7
+_LEAST_COLUMNS = 3
+_SPREAD = 30.0  # times as large as another the middle number of a column may be
+
+
+def _middle(column: Column) -> float:
+    numbers = sorted(abs(key) for key in column.keys if isinstance(key, int | float) and key)
+    return numbers[len(numbers) // 2] if numbers else 0.0
+
+
+def _of_one_kind(asked: Wanted, columns: Sequence[Column]) -> bool:
+    "Whether amounts can be added up across columns."
+    aside = asked.index.fact("no amounts", no_amounts)
+    if any(column.index in aside or is_rate(column) for column in columns):
+        return False
+    middles = [_middle(column) for column in columns]
+    units = {header_unit(column.header) for column in columns}
+    return len(units) == 1 and min(middles) > 0 and max(middles) <= _SPREAD * min(middles)
+
+
+def _over_columns(asked: Wanted, each: Rows) -> Iterator[Query]:
+    "The sum or mean of the columns of a row, and the row that has the most."
+    for columns in _added_columns(asked):
+        keys: tuple[Term, ...] = tuple(Key(column=column.index) for column in columns)
+        total: Term = Mean(terms=keys) if asked.cues["avg"] else reduce(_plus, keys)
+        if each.conditions and len(asked.runner.rows(each.rows)) == 1:
+            yield Query(rows=each.rows, target=total)
+        elif asked.extreme:
+            for descending in asked.directions:
+                ends = Take(
+                    source=Order(source=each.rows, by=total, descending=descending),
+                    limit=asked.interpretation.plain.limit,
+                    skip=asked.skip,
+                )
+                labels = [at for at in each.asked if not asked.index.columns[at].is_number][:2]
+                yield from (Query(rows=ends, target=Cell(column=at)) for at in labels)
+
+
+def _plus(left: Term, right: Term) -> Term:
+    return Calculation(sign="+", left=left, right=right)
+
+
+def _added_columns(asked: Wanted) -> list[list[Column]]:
+    "The columns that may be added up: the amounts that the question names by words of their own, or those of one kind."
+    headers, columns = asked.interpretation.headers, asked.index.columns
+    named = [columns[at] for at in asked.named if columns[at].stored_as_number]
+    bits = [headers[column.index].same | headers[column.index].like for column in named]
+    apart = all(not one & other for one, other in combinations(bits, 2))
+    groups = [named] if apart and len(named) >= _LEAST_COLUMNS else _contenders(asked)
+    return [group for group in groups if _LEAST_COLUMNS <= len(group) <= _MOST_COLUMNS and _of_one_kind(asked, group)]
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #cebd589f
 def _change_of_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
@@ -538,10 +596,17 @@ def _adds_up(asked: Wanted, each: Rows) -> bool:
     return not totals or not all(any(link.start <= at < link.end for link in links) for at in totals)
 
 
+def _says_or(asked: Wanted) -> bool:
+    "Whether a question leaves a choice: an *or* within the name of a column, *500 or more*, does not."
+    phrases = [link.phrase for link in asked.interpretation.headers if any(link.phrase)]
+    words = enumerate(asked.interpretation.linked.stems)
+    return any(word == "or" and not any(start < at < end for start, end in phrases) for at, word in words)
+
+
 def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
     "One column against another: which is more, their change, ratio and sum."
     cues, rows, columns, (left, right) = asked.cues, each.rows, asked.index.columns, sides
-    either, dated = " or " in asked.spoken, columns[left].type == "date"
+    either, dated = _says_or(asked), columns[left].type == "date"
     a, b = (Key(column=i) if one or columns[i].type == "date" else Figure(kind=asked.kind, column=i) for i in sides)
     if cues["change"]:
         yield from _change_of_columns(asked, each, sides, one)

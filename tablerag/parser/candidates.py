@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 
 from ..notation import fold, is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
@@ -317,11 +317,18 @@ class Candidates:
         both = self.index.fact("person names", person_names)
         return () if both is None or any(self.interpretation.headers[at].same for at in both) else both[:1]
 
+    @property
+    def _last_name(self) -> int | None:
+        both = self.index.fact("person names", person_names)
+        return both[1] if both else None
+
     def as_shown(self, query: Query) -> Query:
         """Return the query that is shown. It has DISTINCT where the question asks for labels that repeat (*which
-        departments*), and where all rows have the same value."""
+        departments*), and where all rows have the same value; and the first names beside the last."""
         if not isinstance(query.target, Cell) or query.rows is None or query.rows.group is not None:
             return query
+        if self._first_names and query.target.column == self._last_name:
+            return query.side_by_side([*self._first_names, query.target.column])
         values = self.runner.run(query) if query.label == "select" else []
         once = len(values) > 1 and (query.target.column in self._labels_asked or len(set(values)) == 1)
         return replace(query, distinct=True) if once else query
@@ -564,10 +571,8 @@ class Candidates:
     def _across(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
         "One column less another in the same row, both named by the question."
         headers, columns = self.interpretation.headers, self.index.columns
-        named = [i for i in self._keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask][:3]
-        yield from (
-            Query.across(each.rows, i, key)
-            for i in named
-            for key in named
-            if i < key and columns[i].type[0] == columns[key].type[0]
-        )
+        named = {i for i in self._keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask}
+        apart = [pair for pair in self._calculated.sides if named.issuperset(pair)]
+        sides = (sorted(pair) for pair in apart or combinations([i for i in self._keys if i in named][:3], 2))
+        alike = ((i, key) for i, key in sides if columns[i].type[0] == columns[key].type[0])
+        yield from (Query.across(each.rows, i, key) for i, key in alike)

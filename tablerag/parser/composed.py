@@ -26,6 +26,7 @@ from tablerag.query.grammar import (
     Holds,
     Key,
     Leading,
+    Mean,
     OfEach,
     Order,
     Query,
@@ -55,7 +56,7 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
     "percentage": lambda parts: Calculation(sign="%", left=parts[0], right=parts[1]),
     "percentage change": lambda parts: Calculation(sign="%", left=_less(parts[1], parts[0]), right=parts[0]),
     "sum": _sum,
-    "mean": lambda parts: Conversion(term=_sum(parts), factor=1 / len(parts)),
+    "mean": lambda parts: Mean(terms=tuple(parts)),
     "opposite": lambda parts: Conversion(term=parts[0], factor=-1.0),
 }
 

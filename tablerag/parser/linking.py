@@ -20,7 +20,8 @@ from ..tables.grids import FEW_VALUES
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
 from ..words.senses import find_ranges, is_age
 from ..words.stems import Token, form, stem, tokens
-from ..words.synonyms import FURNITURE_STEMS, NONE_STEMS, SAME_NAMES, STOP_STEMS
+from ..words.synonyms import BLANK_STEMS, FURNITURE_STEMS, NONE_STEMS, SAME_NAMES, STOP_STEMS
+from ..words.times import Time
 from ..words.units import Unit, conversion, header_unit, unit
 from ..words.wording import Wording, mask, wording_of
 
@@ -185,13 +186,17 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
 
 # %% ../../nbs/24_parser/02_linking.ipynb #6f3ac0d7
 def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
-    "`no notes`, `without a score`, `not have a nationality`: cells that say nothing."
+    "`no notes`, `without a score`, `empty notes`, `the score is missing`: cells that say nothing."
     stems = question.stems
     for start, word in enumerate(stems):
-        if word not in NONE_STEMS:
+        if word not in NONE_STEMS | BLANK_STEMS:
             continue
         behind = range(start + 1, min(len(stems), start + 5))
+        before = range(max(0, start - 3), start) if word in BLANK_STEMS else range(0)
         for column in index.columns:
+            begins = [i for i in before if stems[i] in column.stems and stems[i] not in STOP_STEMS]
+            if begins and (condition := Condition.empty(index, column.index)).rows:
+                yield ValueLink(begins[0], start + 1, condition, "word", 1.0, "!=")
             ends = [i + 1 for i in behind if stems[i] in column.stems and stems[i] not in STOP_STEMS]
             if ends and (condition := Condition.empty(index, column.index)).rows:
                 yield ValueLink(start, ends[-1], condition, "word", 1.0, "!=")
@@ -359,11 +364,20 @@ def _columns_meant(question: Wording, index: TableIndex, columns: list[Column], 
     return [] if meant is columns and written and question.tokens[end - 1].text in ("a", "an") else meant
 
 
+def _is_stretch(time: Time, dated: bool) -> bool:
+    """Whether no number within a time stands for itself. The year of *Q2 of 2020* does where the table has no dates:
+    its columns are a year and a quarter."""
+    if time.part == "within":
+        return dated or len(str(time.values[0])) == len("2020")
+    return time.part in ("month", "day")
+
+
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     columns = _number_columns(index)
     days = [column for column in columns if not _DAYS.isdisjoint(column.stems)]
-    stretches = [span for *span, time in question.time_spans if time.part in ("within", "month", "day")]
+    dated = any(column.type == "date" for column in index.columns)
+    stretches = [span for *span, time in question.time_spans if _is_stretch(time, dated)]
     stretches += [list(question.span(*match.span()) or (0, 0)) for match in _TIME.finditer(question.question)]
     dates = [span for *span, _ in question.date_spans if span[1] - span[0] > 1]
     for start, end, value, how in question.number_spans:
@@ -375,6 +389,7 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
 
 # %% ../../nbs/24_parser/02_linking.ipynb #f7dfc3af
 _FEW = 12  # spellings that a condition lists
+_MONTHS = frozenset((*map(stem, "month mon mm mth monat mois mes mese mês maand miesiąc ay 月 месяц".split()), "mm"))
 
 
 def _agree(wanted: Date, held: Date) -> bool:
@@ -449,6 +464,10 @@ def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueL
     said += [(start, end, time.part, time.values) for start, end, time in question.time_spans]
     for start, end, part, values in said:
         op = question.comparison(start, end) if part == "within" else ""
+        numbered = index.fact("columns of months", _columns_of_months) if part == "month" else ()
+        for at in numbered:
+            if rows := index.columns[at].rows_of_number.get(values[0]):
+                yield ValueLink(start, end, _numeric(index.columns[at], values[0], rows), "date", 1.0)
         for column in index.columns:
             if part != "within":
                 condition = Condition.part(index, column.index, part, values) if column.type == "date" else None
@@ -457,6 +476,12 @@ def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueL
             if condition and condition.rows:
                 how, share = ("compare", 1.0) if condition.op == op else ("date", 0.7)
                 yield ValueLink(start, end, condition, how, share, op)
+
+
+def _columns_of_months(index: TableIndex) -> frozenset[int]:
+    "The columns of numbers from 1 to 12 whose header says that they are months."
+    numbers = (c for c in index.columns if c.type == "integer" and not _MONTHS.isdisjoint((*c.stems, fold(c.header))))
+    return frozenset(c.index for c in numbers if all(key is None or 1 <= key <= 12 for key in c.keys))
 
 
 def _stretch(index: TableIndex, column: Column, ends: tuple, op: str) -> Condition | None:

@@ -162,16 +162,34 @@ def code_columns(index: TableIndex) -> dict[int, str]:  # column -> name of a fa
     return found
 
 
+def _heads(family: Family, column: Column) -> bool:
+    "Whether a column stands under a header of a family."
+    return not family.headers.isdisjoint((*column.stems, form(column.header)))
+
+
+def codes_in(index: TableIndex) -> dict[int, dict[str, Sense]]:
+    "Return the sense of each code in the columns that hold codes of a family of senses."
+    known = index.fact("code columns", code_columns)
+    found = {}
+    for at, name in known.items():
+        if family := families().get(name):
+            column = index.columns[at]
+            found[at] = family.codes_of(_heads(family, column), {form(cell) for cell in column.cells[:_SAMPLE]})
+    return found
+
+
 def _family_of_codes(column: Column, texts: set[str]) -> str:
     "The family whose codes a column holds, or the kind of places; empty where it holds others."
     spelled = {form(text) for text in texts}
     places = place_codes().items() if all(map(str.isupper, texts)) else ()
-    found = next((kind for kind, known in places if len(spelled & known) >= 0.8 * len(spelled)), "")
+    place = next((kind for kind, known in places if len(spelled & known) >= 0.8 * len(spelled)), "")
+    found: dict[str, tuple[bool, int]] = {}
     for name, family in families().items():
-        known = len(spelled.intersection(family.codes))
-        if known >= max(2, 0.6 * len(spelled)) or known and family.headers & set(column.stems):
-            found = name
-    return found
+        headed = _heads(family, column)
+        known = len(family.codes_of(headed, spelled))
+        if known >= max(2, 0.6 * len(spelled)) or known and headed:
+            found[name] = headed, known
+    return max(found, key=found.__getitem__, default=place)  # *w* and *m* under *Geschlecht* are no widows
 
 
 def _runs(question: Wording, most: int) -> Iterator[tuple[int, int, str]]:
@@ -220,11 +238,14 @@ def _labels_of_words(index: TableIndex, words: Sequence[str], run: str) -> list[
 
 def _codes_of_sense(index: TableIndex, sense: Sense) -> list[Value]:
     "Codes of a sense in the columns that hold codes of its family."
-    known = index.fact("code columns", code_columns)
-    columns = [at for at, name in known.items() if name == sense.family]
-    meant = [code for code, each in families()[sense.family].codes.items() if each == sense] if columns else []
-    held = [value for code in meant for value in index.forms.get(code, ())]
-    return [value for at in columns for value in held if value.column == at]
+    return [
+        value
+        for at, codes in index.fact("codes of senses", codes_in).items()
+        for code, each in codes.items()
+        if each == sense
+        for value in index.forms.get(code, ())
+        if value.column == at
+    ]
 
 
 def _thing_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:

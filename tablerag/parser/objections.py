@@ -464,7 +464,7 @@ OPERATION_RULES = (
         "share",
         "A share is no amount.",
         lambda facts: facts.says("asks_share") and not any(facts.shares),
-        _COUNTS.union("select sum avg min max top bottom".split()),
+        _COUNTS.union(_OF_GROUPS, "select sum avg min max top bottom leading difference across range".split()),
     ),
     OperationRule(
         "one column against another",

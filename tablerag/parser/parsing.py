@@ -39,6 +39,7 @@ from .grouping import Grouping, grouping_of, of_each
 from .headers import header_words
 from .interpretation import Interpretation
 from .linking import LinkedQuestion, find_links
+from .meanings import codes_in
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
 from .several import asks_how_far, is_incomplete, two_questions
 from .wordings import in_usual_words, names_of_table
@@ -63,6 +64,7 @@ from tablerag.words.latin import (
     with_words_of_table,
 )
 from ..words.name_parts import is_word
+from ..words.senses import english_words
 from ..words.stems import Token, form, spaced, stem, tokens
 from ..words.wording import wording_of
 
@@ -70,7 +72,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['Parser', 'least_probability', 'parse', 'diagnose']
+__all__ = ['Parser', 'least_probability', 'parse', 'as_parsed', 'diagnose']
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
@@ -205,7 +207,7 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    said, usual = _as_parsed(question, table)
+    said, usual = as_parsed(question, table)
     found = _with_doubt(_of_table_and_view(usual.text, table, lenient, limit, name, given, views), said)
     least = _ranker().thresholds[given] if threshold is None else threshold
     if not found or found[0].likelihood < least:
@@ -253,7 +255,7 @@ def _ranks_by_period(query: Query, period: int) -> bool:
     return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
 
-def _as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
+def as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
     "A question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
     if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
         return InEnglish(question, ()), InEnglish(question, ())
@@ -379,6 +381,9 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:
                 found.setdefault(word, token.text)
     for words in words_of:
         found = dict.fromkeys(words.named, "") | found
+    for codes in index.fact("codes of senses", codes_in).values():  # *Frauen* are *women* where the table writes F
+        for sense in codes.values():
+            found = dict.fromkeys(english_words(sense), "") | found
     for own, words in zip(written, words_of, strict=True):
         spelled = {token.stem: token.text for token in own}
         for word, others in words.meant.items():
@@ -468,7 +473,7 @@ def diagnose(
     given: bool = True,
 ) -> str:  # one sentence
     "Say why `parse` gives no answer, or what its best answer rests on."
-    found, why = _parse(_as_parsed(question, table)[1].text, table, lenient, 1, None, given=given)
+    found, why = _parse(as_parsed(question, table)[1].text, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #a2ed0970
@@ -830,7 +835,10 @@ def _of_two(question: str, table: Table, lenient: bool, name: str | None, given:
     parts = _parse(first, table, lenient, 1, 0.0, name, given)[0]
     if not parts:
         return None
-    column, apart = _named_column(kept_parser(second, table, lenient), parts[0].query), asks_how_far(second)
+    asked, apart = kept_parser(second, table, lenient), asks_how_far(second)
+    column = _named_column(asked, parts[0].query)
+    if column is None:
+        column = _suited_column(asked, parts[0].query, kept_parser(first, table, lenient).linked.stems)
     if found := _made_of(question, parts, lambda: with_figure(parts[0].query, column, apart), table, lenient, name):
         return found
     parts += _parse(second, table, lenient, 1, 0.0, name, given)[0]
@@ -845,8 +853,20 @@ def _named_column(parser: Parser, first: Query) -> int | None:
     named = {at: link.same.bit_count() for at, link in enumerate(parser.interpretation.headers) if link.same}
     if first.key in named:
         return None
-    others = [at for at in named if at != first.column]
+    fit = parser.interpretation.plain.suitable or named
+    others = [at for at in named if at != first.column and at in fit]
     return max(others, key=named.__getitem__, default=None)
+
+
+def _suited_column(parser: Parser, first: Query, said: Sequence[str]) -> int | None:
+    """The column that may hold the time or the name that a second question wants, *and when?*: rather one whose header
+    has a word of the first. None where the second names a value, and where there is no such column."""
+    taken = {*first.asked_columns, *(each.column for each in first.conditions)}
+    fit = parser.interpretation.plain.suitable - taken
+    if parser.linked.values:
+        return None
+    columns, likely = parser.index.columns, parser.scores.columns
+    return max(fit, key=lambda at: (not set(columns[at].stems).isdisjoint(said), likely[at]), default=None)
 
 
 def _made_of(
@@ -1006,7 +1026,7 @@ def sees_more(
     "Return whether a second look at the table, or at its long view, links anything that the first does not."
     if len(question) > LONGEST_QUESTION:
         return False
-    question = _as_parsed(question, table)[1].text
+    question = as_parsed(question, table)[1].text
     wording = wording_of(question)
     return any(
         find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
@@ -1024,7 +1044,7 @@ def unknown_words(
     Where there is one, none is an answer. Of a table that is not held they are not known."""
     if len(question) > LONGEST_QUESTION or table.whole or not table.rows or not table.header:
         return ()
-    looks = _first_looks(_as_parsed(question, table)[1].text, table)
+    looks = _first_looks(as_parsed(question, table)[1].text, table)
     return min((kept.coverage.texts(_unknown(kept)) for kept in looks), key=len, default=())
 
 
@@ -1050,7 +1070,7 @@ def may_be_drawn(
     "Return whether a picture of the table may say what its text does not: words as part of a cell, or the periods."
     if len(question) > LONGEST_QUESTION:
         return False
-    said = _as_parsed(question, table)[1].text
+    said = as_parsed(question, table)[1].text
     return long_view(table) is not None or any(
         link.how == "part" for kept in _first_looks(said, table) for link in kept.linked.values
     )

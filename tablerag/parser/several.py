@@ -91,7 +91,8 @@ class Nouns:
         "Find the longest noun from a token on, or after an article: its column, where it begins and where it ends."
         while start < len(self.linked.tokens):
             for end in range(min(len(self.linked.tokens), start + _LONGEST), start, -1):
-                if (at := self.column(start, end)) is not None:
+                ends = fold(self.linked.tokens[end - 1].text) in _BESIDE and end > start + 1  # `fine of`
+                if not ends and (at := self.column(start, end)) is not None:
                     return at, start, end
             if fold(self.linked.tokens[start].text) not in _BESIDE:
                 return None
@@ -121,9 +122,14 @@ class Together:
     unknown: int = 0  # bits of what is asked for beside a column, and is none
 
 
+_CALCULATES, _LABEL = (late_pattern(rf"(?<![^\W\d_]){_TABLE[kind]}") for kind in ("calculates", "label"))
+
+
 def _is_asked(linked: LinkedQuestion, start: int, end: int, numbers: bool) -> bool:
     "Whether a question asks for the nouns in a run of tokens; how many, where they are numbers."
     written, tokens = linked.question.replace(_NOUNS, " "), linked.tokens
+    if numbers and not _CALCULATES.search(linked.cue_gloss) and not _LABEL.search(linked.cue_gloss):
+        return True
     around = fold(f"{written[: tokens[start].start].rstrip()} {_NOUNS}{written[tokens[end - 1].end :]}")
     return _ASKED.search(around) is not None or numbers and _COUNTED.search(around) is not None
 

@@ -18,8 +18,8 @@ from .table_index import Column, TableIndex
 
 # %% auto #0
 __all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Calculation',
-           'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take', 'Group', 'Having',
-           'Compared', 'Neighbours', 'where', 'Query']
+           'Conversion', 'Mean', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take', 'Group',
+           'Having', 'Compared', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -407,6 +407,22 @@ class Conversion(Term):
     @property
     def of(self) -> str:  # type: ignore[override]
         return self.term.of
+
+# %% ../../nbs/22_query/02_grammar.ipynb #d61ffcd4
+@node
+class Mean(Term):
+    "The mean of two amounts and more; nothing where one is missing. Raises `QueryError` where they do not go together."
+
+    terms: tuple[Term, ...]
+
+    def __post_init__(self) -> None:
+        _same_footing(self.terms)
+        if len(self.terms) < 2:
+            raise QueryError("Mean needs at least two amounts", where=repr(self))
+
+    @property
+    def of(self) -> str:  # type: ignore[override]
+        return self.terms[0].of
 
 # %% ../../nbs/22_query/02_grammar.ipynb #49934334
 @node
@@ -888,6 +904,8 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
             return ("range", None, left, where, (), 1) if target.of == "rows" else ("across", left, right, where, (), 1)
         case Calculation():
             return _label_of_calculation(target), _key_of(target.left), _key_of(target.right), where, (), 1
+        case Mean():
+            return _shape_of_mean(target, where)
         case Holds(left=left, right=right):
             return "holds", _key_of(left), _key_of(right), where, (), 1
         case Leading(terms=terms):
@@ -911,6 +929,11 @@ def _label_of_calculation(calculation: Calculation) -> str:
     return {"-": "change", "+": "plus", "/": "ratio"}[calculation.sign]
 
 
+def _shape_of_mean(mean: Mean, where: tuple) -> tuple[str, int | None, int | None, tuple, tuple, int]:
+    "To the trained weights a mean is what the sum of its amounts is."
+    return "plus", _key_of(mean.terms[0]), _key_of(mean.terms[1]), where, (), 1
+
+
 def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tuple, int]:
     match target:
         case Several(terms=terms):
@@ -929,6 +952,8 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
             return _shape_of_sides(_label_of_calculation(target), difference, (left, right))
         case Calculation(left=left, right=right):
             return _shape_of_sides(_label_of_calculation(target), left, (left, right))
+        case Mean(terms=terms):
+            return _shape_of_sides("plus", terms[0], terms)
         case Holds(left=left, right=right):
             return _shape_of_sides("holds", left, (left, right))
         case Leading(terms=terms):
@@ -1003,6 +1028,8 @@ def _label_of_order(order: Order, skip: int) -> tuple[str, int | None]:
     if order.group is not None:
         return _label_of_groups(order), _key_of(order.by)
     end = "top" if order.descending else "bottom"
+    if isinstance(order.by, Mean) or isinstance(order.by, Calculation) and order.by.sign == "+":
+        return f"{end}_{'avg' if isinstance(order.by, Mean) else 'sum'}", _key_of(order.by)
     if isinstance(order.by, Calculation) and not is_difference(order.by):
         return f"{end}_change", _key_of(order.by)
     return ("nth_" if skip else "") + end, _key_of(order.by)

@@ -27,6 +27,7 @@ from tablerag.query.grammar import (
     Items,
     Key,
     Leading,
+    Mean,
     Month,
     Neighbours,
     OfEach,
@@ -161,7 +162,7 @@ class _Words:
                 sign="||", left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)
             ) if above == below:
                 return f"highest minus lowest {self.headers[above]}"
-            case Calculation():
+            case Calculation() | Mean():
                 return self.calculated(term)
             case Conversion(term=inner):
                 return self.term(inner)
@@ -185,7 +186,10 @@ class _Words:
                 return f"number of {self.term(rows.group)}{self.rows(rows)}" if rows.group else ""
         raise QueryError("this has no words", where=repr(term))
 
-    def calculated(self, term: Calculation) -> str:
+    def calculated(self, term: Calculation | Mean) -> str:
+        if isinstance(term, Mean):
+            *most, last = map(self.term, term.terms)
+            return f"mean of {', '.join(most)} and {last}"
         match term.sign, term.left:
             case "%", Calculation() as change:
                 return f"{self.calculated(change)}, as a percentage of {self.term(term.right)}"

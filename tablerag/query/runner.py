@@ -28,6 +28,7 @@ from tablerag.query.grammar import (
     Items,
     Key,
     Leading,
+    Mean,
     Month,
     Neighbours,
     OfEach,
@@ -248,6 +249,8 @@ class Runner:
                 return [_leading(values, names, most) for values in self._side_by_side(terms, rows)]
             case Conversion(term=inner, factor=factor, offset=offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
+            case Mean(terms=terms):
+                return [_mean(values) for values in self._side_by_side(terms, rows)]
         raise QueryError("this term does not apply to a row", where=repr(term))
 
     def _of_rows(self, term: Term, source: RowSource) -> float | str | None:
@@ -261,7 +264,7 @@ class Runner:
                 if (source, column) not in self._known:
                     self._known[source, column] = self._keys_of(source, self.index.columns[column])
                 return _figure(kind, self._known[source, column])
-            case Calculation() | Conversion():
+            case Calculation() | Conversion() | Mean():
                 return _combined(term, lambda each: self._of_rows(each, source))
         return self._of_group(term, self.rows(source))
 
@@ -329,6 +332,8 @@ def _combined(term: Term, say: Callable[[Term], Any]) -> float | str | None:
             return _leading([say(each) for each in terms], names, most)
         case Conversion(term=inner, factor=factor, offset=offset):
             return _converted(say(inner), factor, offset)
+        case Mean(terms=terms):
+            return _mean([say(each) for each in terms])
     raise QueryError("this term does not apply to these rows", where=repr(term))
 
 
@@ -364,6 +369,10 @@ def _amount(key: float | str) -> float:
     if isinstance(key, str):
         return int(key[:4]) if key[:4].isdigit() else 0
     return key
+
+
+def _mean(values: Sequence[Any]) -> float | None:
+    return None if any(value is None for value in values) else sum(values) / len(values)
 
 
 def _converted(value: Any, factor: float, offset: float) -> float | None:

@@ -27,6 +27,7 @@ from tablerag.query.grammar import (
     Items,
     Key,
     Leading,
+    Mean,
     Month,
     Neighbours,
     OfEach,
@@ -227,6 +228,8 @@ class _Sql:
                 return self.calculated(term)
             case Conversion(term=inner, factor=factor, offset=offset):
                 return f"ROUND({self.term(inner)} * {factor!r}" + (f" + {offset!r}" if offset else "") + ", 2)"
+            case Mean(terms=terms):
+                return f"(({' + '.join(map(self.term, terms))}) / {len(terms)}.0)"
             case Query():
                 return f"({self.query(term)})"
         return self.verdict(term)

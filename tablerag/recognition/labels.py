@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..notation import CJK_LETTERS, fold, is_missing, language_table, read_number
 
 # %% auto #0
-__all__ = []
+__all__ = ['filled_down']
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #4eceb254
 class Label(NamedTuple):
@@ -89,6 +89,11 @@ class Headed(NamedTuple):
 def _group_name(header: str) -> str:
     "What the column of the headings is called."
     return (header + _in_writing("group", header)).strip()
+
+
+def _whole_name(header: str) -> str:
+    "What the column of the groups of groups is called."
+    return (header + _in_writing("whole", header)).strip()
 
 
 def _in_writing(word: str, text: str) -> str:
@@ -190,33 +195,65 @@ def measure_name(header: Sequence[str]) -> str:
     return _in_writing("measure", "".join(header))
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #b180f6db
-def _leaves_out_labels(rows: Sequence[Sequence[str]]) -> bool:
-    "Whether the first column alone has blanks, and names each label once."
-    if len(rows) < 4 or len(rows[0]) < 3 or not rows[0][0].strip() or is_missing(rows[0][0]):
-        return False
-    named = [row[0].strip() for row in rows if row[0].strip()]
-    if len(rows) - len(named) < 0.2 * len(rows) or len(named) < 2 or len(set(named)) < len(named):
-        return False
-    return not read_number(named[0]) and all(row[1].strip() and any(map(str.strip, row[2:])) for row in rows)
+def _label_columns(rows: Sequence[Sequence[str]]) -> int:
+    "How many of the first columns have blanks and texts, before the first that every row fills; 0 where none has."
+    for column in range(min(4, len(rows[0]) - 1)):
+        if all(row[column].strip() for row in rows):
+            return column
+    return 0
+
+
+def _leaves_out_labels(rows: Sequence[Sequence[str]], many: int) -> bool:
+    "Whether the first columns alone have blanks, an outer label rarely without an inner one, and name each label once."
+    for column in range(many):
+        cells = [row[column].strip() for row in rows]
+        named = [cell for cell in cells if cell]
+        if not cells[0] or is_missing(cells[0]) or len(named) > 0.8 * len(rows) or len(named) < 2:
+            return False
+        if read_number(named[0]) and not all(_LABEL_YEAR.fullmatch(cell) for cell in named):
+            return False
+        if column + 1 < many:
+            bare = sum(bool(cell) and not row[column + 1].strip() for cell, row in zip(cells, rows, strict=True))
+            if 4 * bare > len(named):
+                return False
+    outer = [row[0].strip() for row in rows if row[0].strip()]
+    return len(set(outer)) == len(outer)
+
+
+_LABEL_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def filled_down(
     rows: Sequence[Sequence[str]],
-) -> list[int]:  # numbers of the rows, from 0, whose first cell is that of a row above; empty where that is not sure
-    "Find the rows that leave out a label because it is that of the row before."
-    if not _leaves_out_labels(rows):
-        return []
-    groups: list[list[str]] = []
-    for row in rows:
+) -> dict[int, int]:  # number of the row, from 0 -> how many of its first cells are those of a row above
+    """Find the rows that leave out labels because they are those of the row before: in the first column, or in up to
+    four. Rows of totals, which have one label and no other, take no part in it. Empty where it is not sure."""
+    plain = [number for number, row in enumerate(rows) if any(map(str.strip, row[1:2])) or not row[0].strip()]
+    kept = [rows[number] for number in plain]
+    if len(kept) < 4 or len(rows[0]) < 3 or len(rows) - len(kept) > 0.4 * len(rows):
+        return {}
+    many = _label_columns(kept)
+    if not many or not _leaves_out_labels(kept, many) or not all(any(map(str.strip, row[many + 1 :])) for row in kept):
+        return {}
+    groups: list[list[tuple[str, ...]]] = []
+    path = [""] * many
+    for row in kept:
         if row[0].strip():
             groups.append([])
-        groups[-1].append(fold(row[1]))
+        path = [cell.strip() or above for cell, above in zip(row, path, strict=False)]
+        groups[-1].append((*map(fold, path[1:]), fold(row[many])))
     several = sum(len(group) > 1 for group in groups)
-    # within a group each label once; across groups the same labels again, or groups of one size
+    # within a group each label once; across groups the same labels again, or groups of one size, or few groups
     apart = all(len(set(group)) == len(group) for group in groups)
-    again = len(set(chain.from_iterable(groups))) < len(rows) or len(set(map(len, groups))) == 1
-    sure = several >= 0.8 * len(groups) and apart and again
-    return [number for number, row in enumerate(rows) if not row[0].strip()] if sure else []
+    again = len(set(chain.from_iterable(groups))) < len(kept) or len(set(map(len, groups))) == 1
+    few = 2 * len(groups) <= len(kept)
+    if not (several >= 0.8 * len(groups) and apart and (again or few)):
+        return {}
+    blanks = {
+        number: next((at for at in range(many) if row[at].strip()), many)
+        for number, row in zip(plain, kept, strict=True)
+    }
+    return {number: count for number, count in blanks.items() if count}
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #d020a867
 def _depth(cell: str) -> int:
@@ -281,8 +318,15 @@ def with_wholes(
     wholes = {at for at in above if at >= 0}
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:
         return None
-    made = tuple(
-        (row[0], rows[at][0].rstrip(":： ") if at >= 0 else "", *row[1:]) for row, at in zip(rows, above, strict=True)
-    )
+    of = ["", *(row[0].rstrip(":： ") for row in rows)]  # by number of the row plus one: -1 is of none
+    groups = [[of[at + 1]] for at in above]
+    names = [_group_name(header[0])]
+    if len({(row[0], *group) for row, group in zip(rows, groups, strict=True)}) < len(rows):
+        # labels come again below groups of one name: women below each province
+        outer = [of[above[at] + 1] if at >= 0 else "" for at in above]
+        if any(outer):
+            groups = [[*group, whole] for group, whole in zip(groups, outer, strict=True)]
+            names.append(_whole_name(header[0]))
+    made = tuple((row[0], *group, *row[1:]) for row, group in zip(rows, groups, strict=True))
     headings = tuple(rows[at][0] for at in sorted(wholes))
-    return Headed((header[0], _group_name(header[0]), *header[1:]), made, tuple(range(len(rows))), headings, ())
+    return Headed((header[0], *names, *header[1:]), made, tuple(range(len(rows))), headings, ())

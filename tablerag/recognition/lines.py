@@ -52,7 +52,8 @@ def number_columns_of(lines: Sequence[Line]) -> set[int]:
 
 
 _PERIOD = re.compile(
-    r"(?:fy|cy)?\s?(?:1[6-9]|20|21)\d\d(?:\s?[-/–]\s?\d{2,4})?(?:年度?|\s?г(?:од)?\.?|\s?\(?[efpr]\)?)?",  # revised ...
+    r"(?:fy|cy)?\s?(?:1[6-9]|20|21)\d\d(?:\s?[-/–]\s?\d{2,4})?"
+    r"(?:年度?|\s?г(?:од)?\.?|\s?\(?[efpr]\)?|\s?\([a-z\d]\)|[*†‡¹²³⁴⁵]+)?",  # revised, or a note
     re.IGNORECASE,
 )
 

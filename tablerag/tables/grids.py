@@ -487,9 +487,13 @@ class _Parts:
             told = f"labels of the rows above them are in the column {headed.header[1]!r}: {_some(headed)}"
             return list(headed.header), list(map(list, headed.rows)), headed.kept, told
         if below := filled_down(rows):
-            for number in below:
-                rows[number][0] = rows[number - 1][0]
-            told = f"labels of {header[0]!r} that are written once are repeated in the rows below ({len(below):,})"
+            last = rows[0]
+            for number, row in enumerate(rows):
+                if number in below:
+                    row[: below[number]] = last[: below[number]]
+                last = row if number in below or row[1] else last  # of a row of totals nothing is taken
+            names = " and ".join(map(repr, header[: max(below.values())]))
+            told = f"labels of {names} that are written once are repeated in the rows below ({len(below):,})"
             return header, rows, range(len(rows)), told
         return None
 

@@ -308,15 +308,15 @@ def _fill_line(
 ) -> None:
     "Add the cells of a row to a line where spans from above leave room, and what they span to the rows below."
     column = 0
-    for cell in row.iter("td", "th"):
-        if next(cell.iterancestors("tr")) is not row:
-            continue
+    cells = [cell for cell in row.iter("td", "th") if next(cell.iterancestors("tr")) is row]
+    alone = len(cells) == 1 and not line and most_down > 3  # a heading across the whole table: one cell, not the same in each column
+    for cell in cells:
         while column in line:
             column += 1
         held = _visible(cell), cell.tag == "th"
         down = _span(cell, "rowspan", most_down)
-        for _ in range(_span(cell, "colspan", 1000)):
-            line.setdefault(column, held)
+        for place in range(_span(cell, "colspan", 1000)):
+            line.setdefault(column, _NO_CELL if alone and place else held)
             if down > 1:
                 below[column] = (down - 1, held)
             column += 1

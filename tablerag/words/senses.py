@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -31,6 +31,14 @@ class Family(NamedTuple):
     headers: frozenset[str]  # forms of words that head such a column
     said: dict[Sense, dict[str, str]]  # words by language, as they are written
     codes: dict[str, Sense]  # form of a code -> its sense
+    under_header: dict[str, Sense]  # the same, of codes that are such only under a header of the family
+    together: dict[frozenset[str], dict[str, Sense]]  # codes that mean something else beside each other
+
+    def codes_of(self, headed: bool, held: Set[str]) -> dict[str, Sense]:
+        "Return the sense of each code that a column holds, by whether a header of the family stands above it."
+        codes = self.codes | (self.under_header if headed else {})
+        beside = self.together.get(frozenset(held & codes.keys()), {})
+        return {code: sense for code, sense in (codes | beside).items() if code in held}
 
     @property
     def words(self) -> dict[Sense, tuple[str, ...]]:
@@ -48,8 +56,17 @@ def families() -> dict[str, Family]:
     found = {}
     for name, table in language_table("senses").items():
         senses = {Sense(name, key): row for key, row in table["senses"].items()}
-        codes = {code: sense for sense, row in senses.items() for code in _forms(row["codes"])}
-        found[name] = Family(frozenset(_forms(table["headers"])), senses, codes)
+        codes, under_header = (
+            {code: sense for sense, row in senses.items() for code in _forms(row.get(key, ""))}
+            for key in ("codes", "codes_under_header")
+        )
+        together = {
+            frozenset(_forms(held)): {
+                code: Sense(name, key.strip()) for code, key in zip(_forms(held), meant.split(","), strict=True)
+            }
+            for held, meant in table.get("together", {}).items()
+        }
+        found[name] = Family(frozenset(_forms(table["headers"])), senses, codes, under_header, together)
     return found
 
 
@@ -76,6 +93,12 @@ def said_senses(
 ) -> tuple[Sense, ...]:  # none for most
     "Return the senses that words name."
     return _said(words.isascii()).get(words, ())
+
+
+@cache
+def english_words(sense: Sense) -> tuple[str, ...]:
+    "Return the English words for a sense, as forms."
+    return tuple(_forms(families()[sense.family].said[sense]["en"]))
 
 
 @cache

@@ -29,6 +29,7 @@ STOP_STEMS = (
 STOP_WORDS = frozenset(_TABLE["stop"]["search"].split())  # of the search for tables; not stemmed
 FURNITURE_STEMS = stems_of(_TABLE["words"]["furniture"])  # stop words that a cell may hold as a thing: `all tables`
 NONE_STEMS = stems_of(_TABLE["words"]["none"])
+BLANK_STEMS = stems_of(_TABLE["words"]["blank"])
 WISH_STEMS = stems_of(_TABLE["words"]["asking"])  # they say how an answer is wanted
 WISHES = late_pattern(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
 _PLURALS = {stem(many): stem(one) for many, one in _TABLE["plurals"].items()}

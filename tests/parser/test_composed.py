@@ -94,7 +94,7 @@ PEAKS = Table(
         ("What was the change in net income between 2019 and 2018?", ACCOUNTS, ("150",)),
         ("What was the percentage change in net sales from 2018 to 2019?", ACCOUNTS, ("25",)),
         ("What was the average net sales for 2018 and 2019?", ACCOUNTS, ("2250",)),
-        ("What was the average net sales for 2017, 2018 and 2019?", ACCOUNTS, ("2133.33",)),
+        ("What was the average net sales for 2017, 2018 and 2019?", ACCOUNTS, ("2133.333333",)),
         ("What was research and development as a percentage of net sales in 2019?", ACCOUNTS, ("10",)),
         ("What is the ratio of audit fees to tax fees in 2019?", ACCOUNTS, ("3",)),
         ("What were the audit fees in 2019 and 2017, respectively?", ACCOUNTS, ("9", "5")),

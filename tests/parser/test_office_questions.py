@@ -279,7 +279,7 @@ EMPLOYEES = table(
         (STAFF, "What is the median salary?", "59000"),
         (STAFF, "What is the median salary in Berlin?", "62000"),
         (STAFF, "Which department has the highest median salary?", "Finance"),
-        (STAFF, "Who earns the most?", "Dahl"),
+        (STAFF, "Who earns the most?", "David, Dahl"),
         (STAFF, "What is the last name of Greta?", "Costa"),
         (STAFF, "Which department has the most sick days?", "Sales"),
         (STAFF, "Which departments have people in Berlin?", "Sales, Engineering, Finance"),

@@ -99,6 +99,7 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
         g.Conversion(term=SCORE, factor=2.0, offset=1.0),
         {"term": RANK, "factor": 3.0, "offset": 2.0},
     ),
+    g.Mean: (said, g.Mean(terms=(SCORE, RANK)), {"terms": (SCORE, g.Place())}),
     g.Exists: (said, g.Exists(rows=FIRST), {"rows": g.where((g.Condition.equal(0, ["Di"], []),))}),
     g.Groups: (said, g.Groups(rows=GROUPS), {"rows": g.Group(source=FIRST, by=NAME)}),
     g.Holds: (said, g.Holds(left=SCORE, op=">", right=RANK), {"left": RANK, "op": "<", "right": 4}),
