@@ -326,7 +326,7 @@ def _in_words_of_table(question: str, table: Table) -> InEnglish:
     return with_words_of_table(question, kept, spellings)
 
 
-_UNKNOWN = 0.3  # of the probability is left for each noun that names a thing which the table does not have
+_UNKNOWN = 0.7  # of the probability is left for each noun that names a thing which the table does not have
 
 
 def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:

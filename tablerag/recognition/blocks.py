@@ -56,7 +56,7 @@ def _is_over_numbers(header: Line, below: Sequence[Line]) -> bool:
     "Whether words stand over columns of numbers."
     numbers = number_columns_of(below)
     over = [header[column] for column in filled(header) if column in numbers]
-    return bool(over) and not any(map(is_figure, over))
+    return bool(over) and 2 * len(over) >= len(numbers) and not any(map(is_figure, over))
 
 # %% ../../nbs/09_recognition/04_blocks.ipynb #d9bd0c73
 def _sides(lines: Sequence[Line]) -> list[tuple[int, int | None]]:

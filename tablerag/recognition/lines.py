@@ -53,7 +53,7 @@ def number_columns_of(lines: Sequence[Line]) -> set[int]:
 
 _PERIOD = re.compile(
     r"(?:fy|cy)?\s?(?:1[6-9]|20|21)\d\d(?:\s?[-/–]\s?\d{2,4})?"
-    r"(?:年度?|\s?г(?:од)?\.?|\s?\(?[efpr]\)?|\s?\([a-z\d]\)|[*†‡¹²³⁴⁵]+)?",  # revised, or a note
+    r"(?:年度?|\s?г(?:од)?\.?|\s?\(?[a-z]{1,2}\)?|\s?\(\d\)|[*†‡¹²³⁴⁵]+)?",  # provisional, or with a note
     re.IGNORECASE,
 )
 
@@ -196,6 +196,25 @@ def _is_units(line: Line, below: Sequence[Line]) -> bool:
     return said and 2 * len(over) >= len(own) and units | {0} >= set(own)
 
 
+_BARE_NUMBER = re.compile(r"[\d.,'\s%()$€£¥+−-]+")
+_LONGEST_PART = 24  # characters of a part of a header, or of a unit
+
+
+def _is_below_header(above: Sequence[Line], line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line without a label, over rows that all have one, says parts of the header or units of its columns:
+    years that tell columns of one name apart, or short texts over figures."""
+    own, rows = filled(line), [row for row in below[:_BELOW] if len(filled(row)) > 1]
+    if not own or line[0] or len(rows) < 3 or not all(row[0] for row in rows):
+        return False
+    numbers = number_columns_of(rows)
+    texts = [line[column] for column in own]
+    if all(map(_PERIOD.fullmatch, texts)):
+        return numbers.issuperset(own) and _tells_apart(above, line)
+    plain = all(len(text) <= _LONGEST_PART and not _BARE_NUMBER.fullmatch(text) for text in texts)
+    over = sum(column in numbers and not is_missing(line[column]) for column in own)
+    return plain and over > 0 and 2 * over >= len(own)
+
+
 def is_unit_line(line: Line) -> bool:
     "Return whether a line above the header gives one unit for all of them."
     text = fold(_text(line))
@@ -288,7 +307,8 @@ def _mark_titles(
     "Mark the titles and units above the header; return how many lines they are."
     for at, place in enumerate(places[: min(len(places) - 1, HEAD // 2)]):
         line = lines[place]
-        if is_unit_line(line) and len(filled(line)) == 1:
+        cut = line[0].startswith("(") and ")" not in line[0]  # by a separator within its brackets
+        if is_unit_line(line) and (len(filled(line)) == 1 or cut):
             roles[place] = "units"
         elif _is_title([lines[other] for other in places[at:]], width, _merged_at(spans, place)):
             roles[place] = "note" if says_note(line) else "title"
@@ -316,9 +336,14 @@ def _mark_head(
     last = bottoms[places[0]] if joined else 0
     for number, line in enumerate(rest[1:HEAD], 1):
         below = rest[number + 1 :]
-        if _is_units(line, below):
-            roles[places[number]] = "header" if _tells_apart(above, line) else "units"
-            return
+        part = _is_below_header(above, line, below)
+        if part or _is_units(line, below):
+            apart = _tells_apart(above, line)
+            roles[places[number]] = "header" if apart else "units"
+            if not (part and apart):
+                return
+            above.append(line)
+            continue
         inside = places[number] <= last and not is_row(line, below[:200])
         spread = _is_spread(above, line, below, spans, places[number - 1 : number + 1])
         if not inside and (len(above) > 3 or not (spread or _is_more_header(above, line, below))):
@@ -377,7 +402,8 @@ def is_row(line: Line, others: Sequence[Line]) -> bool:
     if len(others) < 2:
         return False
     numbers = [int(cell) for cell in line if re.fullmatch(r"\d{1,4}", cell)]
-    falling = not line[0] and all(1900 <= number <= 2100 for number in numbers)  # the latest year first
+    years = all(1900 <= number <= 2100 for number in numbers)
+    falling = years and (not line[0] or is_unit(line[0]) or is_unit_line(line[:1]))  # the latest year first
     if len(numbers) > 1 and sorted(set(numbers)) in (numbers, numbers[::-1] if falling else numbers):
         return False  # years or ranks across the top
     named = filled(line)

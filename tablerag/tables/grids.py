@@ -442,6 +442,9 @@ class _Parts:
         rows = [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
         described = [[*line, *[""] * len(header)][: len(header)] for line in units if sum(map(bool, line)) > 1]
         header, *described, rows = _without_blank_columns(header, described, rows)
+        header, *described, rows, signs = _with_signs(header, described, rows)
+        if signs:
+            yield Note(id, f"columns of nothing but signs ({signs}) are joined to the figures beside them")
         row_roles = self.row_roles
         if found := self._with_labels(header, rows):
             header, rows, kept, told = found
@@ -552,6 +555,33 @@ def _without_blank_columns(
             return header, *described, rows
     kept = [[cell for number, cell in enumerate(line) if number not in blank] for line in (header, *described)]
     return *kept, [[cell for number, cell in enumerate(row) if number not in blank] for row in rows]
+
+# %% ../../nbs/10_tables/02_grids.ipynb #9842e4aa
+_BEFORE = frozenset(("$", "€", "£", "¥", "₹", "US$", "C$", "A$", "R$", "(", "($"))
+_BEHIND = frozenset((")", "%", ")%", "%)"))
+
+
+def _with_signs(
+    header: list[str], described: list[list[str]], rows: list[list[str]]
+) -> tuple[Any, ...]:  # header, each line of units, rows, the signs
+    "The same with columns of nothing but signs joined to the figures beside them."
+    signs, columns = set[str](), dict[int, int]()  # column of signs -> that of its figures
+    for column in range(1, len(header)):
+        held = {row[column] for row in rows if column < len(row)} - {""}
+        beside = column + 1 if held <= _BEFORE else column - 1 if held <= _BEHIND else column
+        if held and beside != column and beside < len(header) and header[column] in ("", header[beside]):
+            columns[column] = beside
+            signs |= held
+    if not columns:
+        return header, *described, rows, ""
+    for row in rows:
+        row += [""] * (len(header) - len(row))
+        for column, beside in columns.items():
+            if row[column] and row[beside]:
+                row[beside] = row[column] + row[beside] if column < beside else row[beside] + row[column]
+    lines = ([cell for number, cell in enumerate(line) if number not in columns] for line in (header, *described))
+    kept = [[cell for number, cell in enumerate(row) if number not in columns] for row in rows]
+    return *lines, kept, " ".join(sorted(signs))
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
 class GridHead(NamedTuple):
