@@ -211,7 +211,8 @@ class Number(NamedTuple):
 
 
 _DIGITS = (
-    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}"
+    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?"
+    r"|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}"
     r"|\d+[.,]\d+|\d+|\.\d+"
 )
 _NUMBER = re.compile(
@@ -250,7 +251,7 @@ def _year_of_era(
 
 def _value(digits: str) -> int | float:
     digits = re.sub(r"[\s']", "", digits)
-    if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", digits):
+    if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?|\d{1,2}(,\d\d)+,\d{3}(\.\d+)?", digits):  # 15,82,973 as in India
         digits = digits.replace(",", "")
     elif re.fullmatch(r"\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}", digits):
         digits = digits.replace(".", "").replace(",", ".")

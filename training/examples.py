@@ -554,11 +554,11 @@ def drawn_files(folder: Path, name: str, seed: int, limit: int | None) -> dict[s
     """Questions over untidy files: those that people wrote, and template questions over the files that no development
     question asks."""
     chooser = random.Random(f"{seed} {name}")
-    tables, asked = (untidy(folder), cases(folder)) if name == "untidy" else written()
+    tables, asked = (untidy(folder), cases(folder)) if name == "untidy" else written(limit)
     everything = [table for own in tables.values() for table in own]
     jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
     kept = set()
-    for place, question in asked[:limit]:
+    for place, question in asked:
         own = [table for table in tables.get(place, ()) if table.source.endswith(question["file"].split("/")[-1])]
         if question["fold"] == "dev":
             kept.add(place)

@@ -173,12 +173,14 @@ WRITTEN = ROOT / "benchmarks" / "untidy" / "written"
 
 
 @lru_cache(maxsize=1)
-def written() -> tuple[dict[str, list[Table]], list[tuple[str, dict]]]:
+def written(
+    limit: int | None,  # questions
+) -> tuple[dict[str, list[Table]], list[tuple[str, dict]]]:
     "Tables and questions by folder, as `untidy` and `cases` give them."
     from untidy import Gold, Places, read_cases
 
     gold, asked = Gold(Places(WRITTEN, None)), []
-    for case in read_cases(WRITTEN.with_suffix(".jsonl")):
+    for case in read_cases(WRITTEN.with_suffix(".jsonl"))[:limit]:
         question = {
             "id": f"written {case.id}",
             "question": case.question,

@@ -14,6 +14,7 @@ from itertools import combinations
 from ..notation import fold, language_table, late_pattern
 from .headers import is_rate, no_amounts
 from .interpretation import Interpretation, whole_row
+from .naming import HeaderLink
 from tablerag.query.grammar import (
     Calculation,
     Cell,
@@ -38,6 +39,7 @@ from tablerag.query.grammar import (
 )
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
+from ..recognition.periods import read_period
 from ..words.stems import form
 from ..words.units import header_unit
 
@@ -130,6 +132,12 @@ class Rows:
 _MOST_NAMED = 12  # columns
 
 
+def _place_said(link: HeaderLink) -> tuple[int, int]:
+    "Where a question names a column: its phrase, or the first word that is like its header."
+    bits = link.same | link.like
+    return link.phrase if any(link.phrase) else ((bits & -bits).bit_length() - 1, 99)
+
+
 class Wanted:
     "What a question wants of calculations: read once, for all sets of conditions."
 
@@ -148,7 +156,7 @@ class Wanted:
         # amounts that the question names, by where it names them
         headers = interpretation.headers
         named = [c.index for c in self.index.columns if c.is_ordered and headers[c.index].same | headers[c.index].like]
-        named.sort(key=lambda i: headers[i].phrase if any(headers[i].phrase) else (99, 99))
+        named.sort(key=lambda i: _place_said(headers[i]))
         self.named, self.sides = named[:4], self._told_apart(named[:_MOST_NAMED])
 
     def _told_apart(self, named: Sequence[int]) -> list[tuple[int, int]]:
@@ -544,7 +552,8 @@ def _added_columns(asked: Wanted) -> list[list[Column]]:
 # %% ../../nbs/24_parser/08_calculations.ipynb #cebd589f
 def _change_of_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
     headers = [asked.index.columns[i].header for i in sides]
-    years = [match[0] for header in headers if (match := _YEAR.search(header.replace("_", " ")))]
+    periods = [period.order for header in headers if (period := read_period(header))]
+    years = periods if len(periods) == 2 else [found[0] for header in headers if (found := _YEAR.findall(header))]
     early, late = sides if len(years) < 2 or years[0] <= years[1] else sides[::-1]
     a, b = (Key(column=i) if one else Figure(kind=asked.kind, column=i) for i in (early, late))
     yield from (Query(rows=each.rows, target=term) for term in _changes(asked, a, b))

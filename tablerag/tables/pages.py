@@ -309,7 +309,9 @@ def _fill_line(
     "Add the cells of a row to a line where spans from above leave room, and what they span to the rows below."
     column = 0
     cells = [cell for cell in row.iter("td", "th") if next(cell.iterancestors("tr")) is row]
-    alone = len(cells) == 1 and not line and most_down > 3  # a heading across the whole table: one cell, not the same in each column
+    alone = (
+        len(cells) == 1 and not line and most_down > 3
+    )  # a heading across the whole table: one cell, not the same in each column
     for cell in cells:
         while column in line:
             column += 1
