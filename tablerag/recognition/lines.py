@@ -95,6 +95,8 @@ def _is_more_header(above: Sequence[Line], line: Line, below: Sequence[Line]) ->
     over = [line[column] for column in own if column in numbers]
     if _holds_amounts(line, below) or any(map(is_missing, over)):
         return False
+    if line[0] and len(over) > 1 and not any(upper[0] for upper in above) and not any(map(_PERIOD.fullmatch, over)):
+        return True  # the header names the labels in its last line
     if not named.issuperset(own):
         return _names_parts(above, line, below, numbers)
     years = all(map(_PERIOD.fullmatch, over)) and not (_tells_apart(above, line) or _are_cut_dates(above, own))
@@ -196,7 +198,7 @@ def _is_units(line: Line, below: Sequence[Line]) -> bool:
     return said and 2 * len(over) >= len(own) and units | {0} >= set(own)
 
 
-_BARE_NUMBER = re.compile(r"[\d.,'\s%()$€£¥+−-]+")
+_BARE_NUMBER = re.compile(r"(?=.*\d)[\d.,'\s%()$€£¥+−-]+")
 _LONGEST_PART = 24  # characters of a part of a header, or of a unit
 
 

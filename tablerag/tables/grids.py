@@ -566,16 +566,18 @@ def _with_signs(
 ) -> tuple[Any, ...]:  # header, each line of units, rows, the signs
     "The same with columns of nothing but signs joined to the figures beside them."
     signs, columns = set[str](), dict[int, int]()  # column of signs -> that of its figures
-    for column in range(1, len(header)):
+    width = max(len(header), *map(len, rows))
+    names = [*header, *[""] * (width - len(header))]  # a header is not longer than its last name
+    for column in range(1, width):
         held = {row[column] for row in rows if column < len(row)} - {""}
         beside = column + 1 if held <= _BEFORE else column - 1 if held <= _BEHIND else column
-        if held and beside != column and beside < len(header) and header[column] in ("", header[beside]):
+        if held and beside not in (column, width) and names[column] in ("", names[beside]):
             columns[column] = beside
             signs |= held
     if not columns:
         return header, *described, rows, ""
     for row in rows:
-        row += [""] * (len(header) - len(row))
+        row += [""] * (width - len(row))
         for column, beside in columns.items():
             if row[column] and row[beside]:
                 row[beside] = row[column] + row[beside] if column < beside else row[beside] + row[column]
