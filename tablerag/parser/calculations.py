@@ -468,6 +468,10 @@ def _year_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
         )
 
 
+def _names_amounts(asked: Wanted) -> bool:
+    return any(asked.index.columns[at].stored_as_number for at in asked.named)
+
+
 def _contenders(asked: Wanted) -> list[list[Column]]:
     """The columns that may be ahead of each other: those that the question names by the same words, *2019 men* and
     *2019 women*, or by none where it names no column; each measure of them by itself."""
@@ -477,8 +481,7 @@ def _contenders(asked: Wanted) -> list[list[Column]]:
         if column.stored_as_number and not is_time and _TOTALS.isdisjoint(column.stems):
             link = asked.interpretation.headers[column.index]
             by_words.setdefault(link.same | link.like, []).append(column)
-    amounts = any(asked.index.columns[at].stored_as_number for at in asked.named)
-    named = [bits for bits, columns in by_words.items() if len(columns) > 1 and (bits or not amounts)]
+    named = [bits for bits, columns in by_words.items() if len(columns) > 1 and (bits or not _names_amounts(asked))]
     alike = by_words[max(named, key=int.bit_count)] if named else []
     measures: dict[str, list[Column]] = {}
     for column in alike:

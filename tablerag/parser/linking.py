@@ -185,23 +185,27 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
 
 # %% ../../nbs/24_parser/02_linking.ipynb #6f3ac0d7
+def _blank_spans(stems: Sequence[str], start: int, column: Column) -> Iterator[tuple[int, int]]:
+    "From a word that says there is nothing to the name of a column behind it; or before it, *the score is missing*."
+
+    def names(at: int) -> bool:
+        return stems[at] in column.stems and stems[at] not in STOP_STEMS
+
+    if stems[start] in BLANK_STEMS:
+        yield from ((at, start + 1) for at in list(filter(names, range(max(0, start - 3), start)))[:1])
+    yield from ((start, at + 1) for at in list(filter(names, range(start + 1, min(len(stems), start + 5))))[-1:])
+
+
 def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "`no notes`, `without a score`, `empty notes`, `the score is missing`: cells that say nothing."
     stems = question.stems
-    for start, word in enumerate(stems):
-        if word not in NONE_STEMS | BLANK_STEMS:
-            continue
-        behind = range(start + 1, min(len(stems), start + 5))
-        before = range(max(0, start - 3), start) if word in BLANK_STEMS else range(0)
-        for column in index.columns:
-            begins = [i for i in before if stems[i] in column.stems and stems[i] not in STOP_STEMS]
-            if begins and (condition := Condition.empty(index, column.index)).rows:
-                yield ValueLink(begins[0], start + 1, condition, "word", 1.0, "!=")
-            ends = [i + 1 for i in behind if stems[i] in column.stems and stems[i] not in STOP_STEMS]
-            if ends and (condition := Condition.empty(index, column.index)).rows:
-                yield ValueLink(start, ends[-1], condition, "word", 1.0, "!=")
-            if ends and column.is_number and (rows := column.rows_of_number.get(0)):
-                yield ValueLink(start, ends[-1], _numeric(column, 0, rows), "word", 0.9)
+    says_nothing = [at for at, word in enumerate(stems) if word in NONE_STEMS | BLANK_STEMS]
+    for column in index.columns if says_nothing else ():
+        for first, end in (span for at in says_nothing for span in _blank_spans(stems, at, column)):
+            if (condition := Condition.empty(index, column.index)).rows:
+                yield ValueLink(first, end, condition, "word", 1.0, "!=")
+            if first in says_nothing and column.is_number and (rows := column.rows_of_number.get(0)):
+                yield ValueLink(first, end, _numeric(column, 0, rows), "word", 0.9)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #0eb6ad0e
 _SCALES = language_table("numbers")["header_scales"]
@@ -372,13 +376,18 @@ def _is_stretch(time: Time, dated: bool) -> bool:
     return time.part in ("month", "day")
 
 
+def _stretches(question: Wording, index: TableIndex) -> list[list[int]]:
+    "Where a question names times."
+    dated = any(column.type == "date" for column in index.columns)
+    clocks = [list(question.span(*match.span()) or (0, 0)) for match in _TIME.finditer(question.question)]
+    return [span for *span, time in question.time_spans if _is_stretch(time, dated)] + clocks
+
+
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     columns = _number_columns(index)
     days = [column for column in columns if not _DAYS.isdisjoint(column.stems)]
-    dated = any(column.type == "date" for column in index.columns)
-    stretches = [span for *span, time in question.time_spans if _is_stretch(time, dated)]
-    stretches += [list(question.span(*match.span()) or (0, 0)) for match in _TIME.finditer(question.question)]
+    stretches = _stretches(question, index)
     dates = [span for *span, _ in question.date_spans if span[1] - span[0] > 1]
     for start, end, value, how in question.number_spans:
         if _is_inside(start, end, stretches):

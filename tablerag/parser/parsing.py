@@ -64,7 +64,7 @@ from tablerag.words.latin import (
     with_words_of_table,
 )
 from ..words.name_parts import is_word
-from ..words.senses import english_words
+from ..words.senses import english_of
 from ..words.stems import Token, form, spaced, stem, tokens
 from ..words.wording import wording_of
 
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['Parser', 'least_probability', 'parse', 'as_parsed', 'diagnose']
+__all__ = ['Parser', 'least_probability', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
@@ -255,14 +255,6 @@ def _ranks_by_period(query: Query, period: int) -> bool:
     return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
 
-def as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
-    "A question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
-    if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
-        return InEnglish(question, ()), InEnglish(question, ())
-    said = _with_periods(_in_english(question, table), question, table)
-    return said, in_usual_words(said.text, names_of_table(analyse(table)))
-
-
 def _in_english(question: str, table: Table) -> InEnglish:
     """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
     English question over a table in another language put the nouns in the table's words."""
@@ -383,7 +375,7 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:
         found = dict.fromkeys(words.named, "") | found
     for codes in index.fact("codes of senses", codes_in).values():  # *Frauen* are *women* where the table writes F
         for sense in codes.values():
-            found = dict.fromkeys(english_words(sense), "") | found
+            found = dict.fromkeys(english_of(sense), "") | found
     for own, words in zip(written, words_of, strict=True):
         spelled = {token.stem: token.text for token in own}
         for word, others in words.meant.items():
@@ -475,6 +467,14 @@ def diagnose(
     "Say why `parse` gives no answer, or what its best answer rests on."
     found, why = _parse(as_parsed(question, table)[1].text, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #be2fee2b
+def as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
+    "A question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
+    if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
+        return InEnglish(question, ()), InEnglish(question, ())
+    said = _with_periods(_in_english(question, table), question, table)
+    return said, in_usual_words(said.text, names_of_table(analyse(table)))
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #a2ed0970
 def _shares(scores: np.ndarray) -> np.ndarray:  # one probability a candidate; the rest to 1 is that of no answer

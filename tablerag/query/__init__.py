@@ -29,6 +29,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "Items",
             "Place",
             "Several",
+            "Mean",
             "OfEach",
             "Conversion",
             "Count",

@@ -902,10 +902,8 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
         case Calculation(sign="||"):
             left, right = getattr(target.left, "column", None), getattr(target.right, "column", None)
             return ("range", None, left, where, (), 1) if target.of == "rows" else ("across", left, right, where, (), 1)
-        case Calculation():
-            return _label_of_calculation(target), _key_of(target.left), _key_of(target.right), where, (), 1
-        case Mean():
-            return _shape_of_mean(target, where)
+        case Calculation(left=first, right=second) | Mean(terms=(first, second, *_)):
+            return _label_of_calculation(target), _key_of(first), _key_of(second), where, (), 1
         case Holds(left=left, right=right):
             return "holds", _key_of(left), _key_of(right), where, (), 1
         case Leading(terms=terms):
@@ -923,15 +921,12 @@ def _key_of(term: Any) -> int | None:
     return next((getattr(getattr(each, "different", None) or each, "column", None) for each in inner), None)
 
 
-def _label_of_calculation(calculation: Calculation) -> str:
+def _label_of_calculation(calculation: Calculation | Mean) -> str:
+    if isinstance(calculation, Mean):  # to the trained weights, what the sum of its amounts is
+        return "plus"
     if calculation.sign == "%":
         return "percent_change" if isinstance(calculation.left, Calculation) else "share"
     return {"-": "change", "+": "plus", "/": "ratio"}[calculation.sign]
-
-
-def _shape_of_mean(mean: Mean, where: tuple) -> tuple[str, int | None, int | None, tuple, tuple, int]:
-    "To the trained weights a mean is what the sum of its amounts is."
-    return "plus", _key_of(mean.terms[0]), _key_of(mean.terms[1]), where, (), 1
 
 
 def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tuple, int]:
@@ -1018,6 +1013,13 @@ def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
     return "select", None, 1
 
 
+def _over_columns_by(term: Term) -> str:
+    "How a term takes columns of a row together: their mean, their sum, or not at all."
+    if isinstance(term, Mean):
+        return "avg"
+    return "sum" if isinstance(term, Calculation) and term.sign == "+" else ""
+
+
 def _label_of_order(order: Order, skip: int) -> tuple[str, int | None]:
     "Label and key of the first rows of an order."
     if isinstance(order.by, Place):
@@ -1028,8 +1030,8 @@ def _label_of_order(order: Order, skip: int) -> tuple[str, int | None]:
     if order.group is not None:
         return _label_of_groups(order), _key_of(order.by)
     end = "top" if order.descending else "bottom"
-    if isinstance(order.by, Mean) or isinstance(order.by, Calculation) and order.by.sign == "+":
-        return f"{end}_{'avg' if isinstance(order.by, Mean) else 'sum'}", _key_of(order.by)
+    if kind := _over_columns_by(order.by):
+        return f"{end}_{kind}", _key_of(order.by)
     if isinstance(order.by, Calculation) and not is_difference(order.by):
         return f"{end}_change", _key_of(order.by)
     return ("nth_" if skip else "") + end, _key_of(order.by)

@@ -245,12 +245,11 @@ class Runner:
             case Holds(left=left, op=op, right=right):
                 marks = self._of_row(right, rows) if isinstance(right, Term) else [right] * len(rows)
                 return [_holds(a, op, b) for a, b in zip(self._of_row(left, rows), marks, strict=True)]
-            case Leading(terms=terms, names=names, most=most):
-                return [_leading(values, names, most) for values in self._side_by_side(terms, rows)]
+            case Leading(terms=terms) | Mean(terms=terms):
+                return [_of_amounts(term, values) for values in self._side_by_side(terms, rows)]
             case Conversion(term=inner, factor=factor, offset=offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
-            case Mean(terms=terms):
-                return [_mean(values) for values in self._side_by_side(terms, rows)]
+
         raise QueryError("this term does not apply to a row", where=repr(term))
 
     def _of_rows(self, term: Term, source: RowSource) -> float | str | None:
@@ -328,12 +327,10 @@ def _combined(term: Term, say: Callable[[Term], Any]) -> float | str | None:
             return _calculated(sign, say(left), say(right))
         case Holds(left=left, op=op, right=right):
             return _holds(say(left), op, say(right) if isinstance(right, Term) else right)
-        case Leading(terms=terms, names=names, most=most):
-            return _leading([say(each) for each in terms], names, most)
+        case Leading(terms=terms) | Mean(terms=terms):
+            return _of_amounts(term, [say(each) for each in terms])
         case Conversion(term=inner, factor=factor, offset=offset):
             return _converted(say(inner), factor, offset)
-        case Mean(terms=terms):
-            return _mean([say(each) for each in terms])
     raise QueryError("this term does not apply to these rows", where=repr(term))
 
 
@@ -371,7 +368,10 @@ def _amount(key: float | str) -> float:
     return key
 
 
-def _mean(values: Sequence[Any]) -> float | None:
+def _of_amounts(term: Leading | Mean, values: Sequence[Any]) -> float | str | None:
+    "The mean of amounts, or the name of the one that is ahead; None where one is missing."
+    if isinstance(term, Leading):
+        return _leading(values, term.names, term.most)
     return None if any(value is None for value in values) else sum(values) / len(values)
 
 

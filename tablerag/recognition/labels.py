@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..notation import CJK_LETTERS, fold, is_missing, language_table, read_number
 
 # %% auto #0
-__all__ = ['filled_down']
+__all__ = []
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #4eceb254
 class Label(NamedTuple):
@@ -195,32 +195,57 @@ def measure_name(header: Sequence[str]) -> str:
     return _in_writing("measure", "".join(header))
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #b180f6db
+_LABEL_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
 def _label_columns(rows: Sequence[Sequence[str]]) -> int:
-    "How many of the first columns have blanks and texts, before the first that every row fills; 0 where none has."
-    for column in range(min(4, len(rows[0]) - 1)):
-        if all(row[column].strip() for row in rows):
-            return column
-    return 0
+    "How many of the first columns have blanks, before the first that every row fills; 0 where none has."
+    filled = (column for column in range(min(4, len(rows[0]) - 1)) if all(row[column].strip() for row in rows))
+    return next(filled, 0)
+
+
+def _names_once(cells: Sequence[str]) -> bool:
+    "Whether a column begins with a label, leaves a fifth of the rows blank, and holds texts or years."
+    named = [cell for cell in cells if cell]
+    if not cells[0] or is_missing(cells[0]) or not 2 <= len(named) <= 0.8 * len(cells):
+        return False
+    return not read_number(named[0]) or all(map(_LABEL_YEAR.fullmatch, named))
 
 
 def _leaves_out_labels(rows: Sequence[Sequence[str]], many: int) -> bool:
-    "Whether the first columns alone have blanks, an outer label rarely without an inner one, and name each label once."
-    for column in range(many):
-        cells = [row[column].strip() for row in rows]
-        named = [cell for cell in cells if cell]
-        if not cells[0] or is_missing(cells[0]) or len(named) > 0.8 * len(rows) or len(named) < 2:
+    "Whether the first columns alone have blanks, an outer label rarely without an inner one, each outer label once."
+    columns = [[row[column].strip() for row in rows] for column in range(many)]
+    for cells, inner in pairwise(columns):
+        if 4 * sum(bool(cell) and not below for cell, below in zip(cells, inner, strict=True)) > sum(map(bool, cells)):
             return False
-        if read_number(named[0]) and not all(_LABEL_YEAR.fullmatch(cell) for cell in named):
-            return False
-        if column + 1 < many:
-            bare = sum(bool(cell) and not row[column + 1].strip() for cell, row in zip(cells, rows, strict=True))
-            if 4 * bare > len(named):
-                return False
-    outer = [row[0].strip() for row in rows if row[0].strip()]
-    return len(set(outer)) == len(outer)
+    outer = [cell for cell in columns[0] if cell]
+    figures = all(any(map(str.strip, row[many + 1 :])) for row in rows)
+    return all(map(_names_once, columns)) and len(set(outer)) == len(outer) and figures
 
 
-_LABEL_YEAR = re.compile(r"(?:19|20)\d\d")
+def _groups(rows: Sequence[Sequence[str]], many: int) -> list[list[tuple[str, ...]]]:
+    "The labels of the rows, without the outermost, by the rows that this one stands for."
+    groups: list[list[tuple[str, ...]]] = []
+    path = [""] * many
+    for row in rows:
+        if row[0].strip():
+            groups.append([])
+        path = [cell.strip() or above for cell, above in zip(row, path, strict=False)]
+        groups[-1].append((*map(fold, path[1:]), fold(row[many])))
+    return groups
+
+
+def _are_groups(groups: Sequence[Sequence[tuple[str, ...]]]) -> bool:
+    "Whether labels are told apart within a group, and come again across groups; or groups are of one size, or few."
+    rows = sum(map(len, groups))
+    several = sum(len(group) > 1 for group in groups) >= 0.8 * len(groups)
+    apart = all(len(set(group)) == len(group) for group in groups)
+    again = len(set(chain.from_iterable(groups))) < rows or len(set(map(len, groups))) == 1
+    return several and apart and (again or 2 * len(groups) <= rows)
+
+
+def _is_total(row: Sequence[str]) -> bool:
+    return bool(row[0].strip()) and row[1:2] == [""]
 
 
 def filled_down(
@@ -228,32 +253,15 @@ def filled_down(
 ) -> dict[int, int]:  # number of the row, from 0 -> how many of its first cells are those of a row above
     """Find the rows that leave out labels because they are those of the row before: in the first column, or in up to
     four. Rows of totals, which have one label and no other, take no part in it. Empty where it is not sure."""
-    plain = [number for number, row in enumerate(rows) if any(map(str.strip, row[1:2])) or not row[0].strip()]
+    plain = [number for number, row in enumerate(rows) if not _is_total(row)]
     kept = [rows[number] for number in plain]
-    if len(kept) < 4 or len(rows[0]) < 3 or len(rows) - len(kept) > 0.4 * len(rows):
+    if len(kept) < max(4, 0.6 * len(rows)) or len(rows[0]) < 3:
         return {}
     many = _label_columns(kept)
-    if not many or not _leaves_out_labels(kept, many) or not all(any(map(str.strip, row[many + 1 :])) for row in kept):
+    if not (many and _leaves_out_labels(kept, many) and _are_groups(_groups(kept, many))):
         return {}
-    groups: list[list[tuple[str, ...]]] = []
-    path = [""] * many
-    for row in kept:
-        if row[0].strip():
-            groups.append([])
-        path = [cell.strip() or above for cell, above in zip(row, path, strict=False)]
-        groups[-1].append((*map(fold, path[1:]), fold(row[many])))
-    several = sum(len(group) > 1 for group in groups)
-    # within a group each label once; across groups the same labels again, or groups of one size, or few groups
-    apart = all(len(set(group)) == len(group) for group in groups)
-    again = len(set(chain.from_iterable(groups))) < len(kept) or len(set(map(len, groups))) == 1
-    few = 2 * len(groups) <= len(kept)
-    if not (several >= 0.8 * len(groups) and apart and (again or few)):
-        return {}
-    blanks = {
-        number: next((at for at in range(many) if row[at].strip()), many)
-        for number, row in zip(plain, kept, strict=True)
-    }
-    return {number: count for number, count in blanks.items() if count}
+    blanks = (next((at for at in range(many) if row[at].strip()), many) for row in kept)
+    return {number: count for number, count in zip(plain, blanks, strict=True) if count}
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #d020a867
 def _depth(cell: str) -> int:
@@ -305,6 +313,17 @@ def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str]) -> list[int]:
     return _parents_of_repeated([fold(label) for label in written])
 
 
+def _paths(rows: Sequence[Sequence[str]], above: Sequence[int]) -> list[tuple[str, ...]]:
+    """For each row the label that it is a part of; and what this is a part of, where labels come again below groups of
+    one name: women below each province."""
+    of = [*(row[0].rstrip(":： ") for row in rows), ""]  # -1 is of none
+    outer = [of[above[at]] if at >= 0 else "" for at in above]
+    unique = len({(row[0], of[at]) for row, at in zip(rows, above, strict=True)}) == len(rows)
+    if unique or not any(outer):
+        return [(of[at],) for at in above]
+    return [(of[at], whole) for at, whole in zip(above, outer, strict=True)]
+
+
 def with_wholes(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
@@ -318,15 +337,8 @@ def with_wholes(
     wholes = {at for at in above if at >= 0}
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:
         return None
-    of = ["", *(row[0].rstrip(":： ") for row in rows)]  # by number of the row plus one: -1 is of none
-    groups = [[of[at + 1]] for at in above]
-    names = [_group_name(header[0])]
-    if len({(row[0], *group) for row, group in zip(rows, groups, strict=True)}) < len(rows):
-        # labels come again below groups of one name: women below each province
-        outer = [of[above[at] + 1] if at >= 0 else "" for at in above]
-        if any(outer):
-            groups = [[*group, whole] for group, whole in zip(groups, outer, strict=True)]
-            names.append(_whole_name(header[0]))
+    groups = _paths(rows, above)
+    names = [_group_name(header[0]), _whole_name(header[0])][: len(groups[0])]
     made = tuple((row[0], *group, *row[1:]) for row, group in zip(rows, groups, strict=True))
     headings = tuple(rows[at][0] for at in sorted(wholes))
     return Headed((header[0], *names, *header[1:]), made, tuple(range(len(rows))), headings, ())

@@ -95,12 +95,18 @@ def _is_more_header(above: Sequence[Line], line: Line, below: Sequence[Line]) ->
     over = [line[column] for column in own if column in numbers]
     if _holds_amounts(line, below) or any(map(is_missing, over)):
         return False
-    if line[0] and len(over) > 1 and not any(upper[0] for upper in above) and not any(map(_PERIOD.fullmatch, over)):
-        return True  # the header names the labels in its last line
+    if _names_labels_last(above, line, over):
+        return True
     if not named.issuperset(own):
         return _names_parts(above, line, below, numbers)
     years = all(map(_PERIOD.fullmatch, over)) and not (_tells_apart(above, line) or _are_cut_dates(above, own))
     return bool(over) and not years and _names_again(above, line, below, numbers)
+
+
+def _names_labels_last(above: Sequence[Line], line: Line, over: Sequence[str]) -> bool:
+    "Whether a line is the first of a header that names the labels, and says texts over figures."
+    bare = line[0] and not any(upper[0] for upper in above)
+    return bool(bare) and len(over) > 1 and not any(map(_PERIOD.fullmatch, over))
 
 
 def _are_cut_dates(above: Sequence[Line], columns: Sequence[int]) -> bool:
@@ -209,12 +215,14 @@ def _is_below_header(above: Sequence[Line], line: Line, below: Sequence[Line]) -
     if not own or line[0] or len(rows) < 3 or not all(row[0] for row in rows):
         return False
     numbers = number_columns_of(rows)
-    texts = [line[column] for column in own]
-    if all(map(_PERIOD.fullmatch, texts)):
+    if all(_PERIOD.fullmatch(line[column]) for column in own):
         return numbers.issuperset(own) and _tells_apart(above, line)
-    plain = all(len(text) <= _LONGEST_PART and not _BARE_NUMBER.fullmatch(text) for text in texts)
     over = sum(column in numbers and not is_missing(line[column]) for column in own)
-    return plain and over > 0 and 2 * over >= len(own)
+    return 2 * over >= len(own) and all(_is_part(line[column]) for column in own)
+
+
+def _is_part(text: str) -> bool:
+    return len(text) <= _LONGEST_PART and not _BARE_NUMBER.fullmatch(text)
 
 
 def is_unit_line(line: Line) -> bool:
@@ -340,17 +348,15 @@ def _mark_head(
         below = rest[number + 1 :]
         part = _is_below_header(above, line, below)
         if part or _is_units(line, below):
-            apart = _tells_apart(above, line)
-            roles[places[number]] = "header" if apart else "units"
-            if not (part and apart):
+            roles[places[number]] = "header" if _tells_apart(above, line) else "units"
+            if {part, roles[places[number]]} != {True, "header"}:
                 return
-            above.append(line)
-            continue
-        inside = places[number] <= last and not is_row(line, below[:200])
-        spread = _is_spread(above, line, below, spans, places[number - 1 : number + 1])
-        if not inside and (len(above) > 3 or not (spread or _is_more_header(above, line, below))):
-            return
-        roles[places[number]] = "header"
+        else:
+            inside = places[number] <= last and not is_row(line, below[:200])
+            spread = _is_spread(above, line, below, spans, places[number - 1 : number + 1])
+            if not inside and (len(above) > 3 or not (spread or _is_more_header(above, line, below))):
+                return
+            roles[places[number]] = "header"
         above.append(line)
 
 

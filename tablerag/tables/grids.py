@@ -9,7 +9,7 @@ import datetime
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from itertools import islice
@@ -561,29 +561,42 @@ _BEFORE = frozenset(("$", "€", "£", "¥", "₹", "US$", "C$", "A$", "R$", "("
 _BEHIND = frozenset((")", "%", ")%", "%)"))
 
 
+def _beside(held: Set[str], column: int) -> int:
+    "Which column the signs in a column belong to; the same where it holds anything else."
+    if not held:
+        return column
+    return column + 1 if held <= _BEFORE else column - 1 if held <= _BEHIND else column
+
+
+def _columns_of_signs(header: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[int, int]:
+    "The columns of nothing but signs, with those of their figures, which have the same name."
+    width = max(len(header), *map(len, rows))
+    names = [*header, *[""] * (width - len(header))]  # a header is not longer than its last name
+    held = ({row[column] for row in rows if column < len(row)} - {""} for column in range(1, width))
+    found = {column: _beside(signs, column) for column, signs in enumerate(held, 1)}
+    return {
+        column: beside
+        for column, beside in found.items()
+        if beside not in (column, width) and names[column] in ("", names[beside])
+    }
+
+
+def _join_signs(row: list[str], columns: Mapping[int, int]) -> None:
+    for column, beside in columns.items():
+        if column < len(row) and beside < len(row) and row[beside]:
+            row[beside] = "".join(row[at] for at in sorted((column, beside)))
+
+
 def _with_signs(
     header: list[str], described: list[list[str]], rows: list[list[str]]
 ) -> tuple[Any, ...]:  # header, each line of units, rows, the signs
     "The same with columns of nothing but signs joined to the figures beside them."
-    signs, columns = set[str](), dict[int, int]()  # column of signs -> that of its figures
-    width = max(len(header), *map(len, rows))
-    names = [*header, *[""] * (width - len(header))]  # a header is not longer than its last name
-    for column in range(1, width):
-        held = {row[column] for row in rows if column < len(row)} - {""}
-        beside = column + 1 if held <= _BEFORE else column - 1 if held <= _BEHIND else column
-        if held and beside not in (column, width) and names[column] in ("", names[beside]):
-            columns[column] = beside
-            signs |= held
-    if not columns:
-        return header, *described, rows, ""
+    columns = _columns_of_signs(header, rows)
+    signs = {row[column] for row in rows for column in columns if column < len(row)} - {""}
     for row in rows:
-        row += [""] * (width - len(row))
-        for column, beside in columns.items():
-            if row[column] and row[beside]:
-                row[beside] = row[column] + row[beside] if column < beside else row[beside] + row[column]
-    lines = ([cell for number, cell in enumerate(line) if number not in columns] for line in (header, *described))
-    kept = [[cell for number, cell in enumerate(row) if number not in columns] for row in rows]
-    return *lines, kept, " ".join(sorted(signs))
+        _join_signs(row, columns)
+    kept = ([cell for number, cell in enumerate(line) if number not in columns] for line in (header, *described))
+    return *kept, [[cell for at, cell in enumerate(row) if at not in columns] for row in rows], " ".join(sorted(signs))
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
 class GridHead(NamedTuple):

@@ -96,7 +96,7 @@ def said_senses(
 
 
 @cache
-def english_words(sense: Sense) -> tuple[str, ...]:
+def english_of(sense: Sense) -> tuple[str, ...]:
     "Return the English words for a sense, as forms."
     return tuple(_forms(families()[sense.family].said[sense]["en"]))
 
