@@ -445,6 +445,9 @@ def _agreeing(column: Column, date: Date) -> dict[Date, Sequence[int]]:
 def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Dates that agree, and comparisons with a date whose year is known."
     for start, end, date in question.date_spans:
+        named = next((at for at in range(start, end) if question.tokens[at].text.isalpha()), None)
+        if date.month is not None and named is not None:
+            yield from _numbered_month(index, named, named + 1, date.month)
         op = question.comparison(start, end)
         # after May 2021 is after its last day
         mark = f"{date.iso()}-99" if op in (">", "<=") and date.day is None else date.iso()
@@ -473,10 +476,8 @@ def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueL
     said += [(start, end, time.part, time.values) for start, end, time in question.time_spans]
     for start, end, part, values in said:
         op = question.comparison(start, end) if part == "within" else ""
-        numbered = index.fact("columns of months", _columns_of_months) if part == "month" else ()
-        for at in numbered:
-            if rows := index.columns[at].rows_of_number.get(values[0]):
-                yield ValueLink(start, end, _numeric(index.columns[at], values[0], rows), "date", 1.0)
+        if part == "month":
+            yield from _numbered_month(index, start, end, values[0])
         for column in index.columns:
             if part != "within":
                 condition = Condition.part(index, column.index, part, values) if column.type == "date" else None
@@ -491,6 +492,13 @@ def _columns_of_months(index: TableIndex) -> frozenset[int]:
     "The columns of numbers from 1 to 12 whose header says that they are months."
     numbers = (c for c in index.columns if c.type == "integer" and not _MONTHS.isdisjoint((*c.stems, fold(c.header))))
     return frozenset(c.index for c in numbers if all(key is None or 1 <= key <= 12 for key in c.keys))
+
+
+def _numbered_month(index: TableIndex, start: int, end: int, month: int) -> Iterator[ValueLink]:
+    "A month over columns of their numbers."
+    for at in index.fact("columns of months", _columns_of_months):
+        if rows := index.columns[at].rows_of_number.get(month):
+            yield ValueLink(start, end, _numeric(index.columns[at], month, rows), "date", 1.0)
 
 
 def _stretch(index: TableIndex, column: Column, ends: tuple, op: str) -> Condition | None:

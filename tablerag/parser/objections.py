@@ -531,6 +531,12 @@ RANKING_RULES = (
         lambda facts: (column.index for column in facts.index.columns if column.type == "date"),
     ),
     RankingRule(
+        "rank by pieces",
+        "Who spent the most did not buy the most pieces.",
+        lambda facts: facts.says("spends"),
+        lambda facts: (column.index for column in facts.index.columns if not _PIECES.isdisjoint(counted_by(column))),
+    ),
+    RankingRule(
         "rank by another",
         "The lowest stock and the cheapest are not found by the weight, and the oldest by no amount.",
         lambda facts: facts.ranked_by,

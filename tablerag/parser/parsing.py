@@ -862,8 +862,10 @@ def _suited_column(parser: Parser, first: Query, said: Sequence[str]) -> int | N
     """The column that may hold the time or the name that a second question wants, *and when?*: rather one whose header
     has a word of the first. None where the second names a value, and where there is no such column."""
     taken = {*first.asked_columns, *(each.column for each in first.conditions)}
-    fit = parser.interpretation.plain.suitable - taken
-    if parser.linked.values:
+    fit, linked, marks = parser.interpretation.plain.suitable - taken, parser.linked, parser.interpretation.marks
+    unknown = linked.content & ~(marks.header | marks.cue | marks.title)
+    new = any(unknown >> at & 1 and word not in said for at, word in enumerate(linked.stems))
+    if linked.values or new:  # *who wrote it?*, where no column tells
         return None
     columns, likely = parser.index.columns, parser.scores.columns
     return max(fit, key=lambda at: (not set(columns[at].stems).isdisjoint(said), likely[at]), default=None)
