@@ -307,6 +307,13 @@ class QuestionFacts:
         )
 
     @cached_property
+    def months_named(self) -> frozenset[int]:
+        "Columns with a date in a month that the question names: *in May*."
+        at = {token for token, _ in self.interpretation.linked.month_spans}
+        links = (link for link in self.interpretation.linked.values if link.start in at and link.how == "date")
+        return frozenset(link.condition.column for link in links)
+
+    @cached_property
     def places(self) -> dict[Condition, int]:
         "By each condition, the first word that means it."
         return {link.condition: link.start for link in reversed(self.interpretation.linked.values)}
@@ -795,6 +802,18 @@ def _first_but_by_date(facts: QuestionFacts, query: Query) -> bool:
         return False
     at = _ranking_column(query) if query.is_extreme else None
     return query.label in ("first", "last") or at is not None and columns[at].type != "date"
+
+
+@_objection(lambda facts: facts.months_named)
+def _all_months(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the rows of all months for *the first ticket of May*."
+    return facts.months_named.isdisjoint(each.column for own in query.each(Query) for each in own.conditions)
+
+
+@_objection(lambda facts: facts.says("one_in_time"))
+def _several_for_the_first(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out all tickets of May for *the first ticket of May*."
+    return query.label == "select" and len(set(facts.runner.run(query))) > len(query.asked_columns)
 
 
 @_objection()
