@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import random
 import time
@@ -387,8 +388,11 @@ def winners(model: Model, examples: Sequence[Example], given: bool) -> tuple[np.
 
 
 def least_probability(told: dict[str, dict[float, dict[str, float]]], case: str) -> float:
-    """The least probability under which answers over development questions gain most by the costs of a case, all sets
-    counting the same, left out and learned from."""
+    """The least probability of an answer from one of several tables found, under which answers over development
+    questions gain most by the costs, all sets counting the same, left out and learned from. Over a table that is given
+    the certainty is trusted: an answer is worth giving where its gain is more than its cost, from a third on."""
+    if case == "given":
+        return math.ceil(100 * COSTS[case] / (1 + COSTS[case])) / 100
 
     def gain(least: float) -> float:
         rows = [found[least] for found in told.values()]
@@ -832,8 +836,9 @@ Certainty: a logistic curve over the odds of the best interpretation, of the sec
 fitted on development questions of each set and on those whose answer was taken out, as weights that never saw the set \
 rank them. Area under the ROC curve / calibration error of each set by weights and a curve that never saw it (n): \
 {left_out}.
-No answer below a probability of {thresholds}, which gains most on dev where a wrong answer costs {costs} of what a \
-right one gains, and an answer where there is none half of that. In the loss examples of {heavier} count for more.
+No answer below a probability of {thresholds}: a wrong answer costs {costs} of what a right one gains, and an answer \
+where there is none half of that. Of tables found it is what gains most on dev; of a given one what pays, a third. \
+In the loss examples of {heavier} count for more.
 
 | dev, by set | right | wrong | answered without an answer | answered without its rows | right of P >= .7 |
 |---|---|---|---|---|---|

@@ -429,12 +429,26 @@ class Candidates:
         )
         yield from calculations(self._calculated, over)
 
+    def _names_a_kind(self, each: ConditionSet) -> bool:
+        "Whether a question ends in a kind of thing that nothing explains: *Is Rossi a poodle?*"
+        linked, marks = self.interpretation.linked, self.interpretation.marks
+        *_, article, last = ("", "", *(fold(token.text) for token in linked.tokens))
+        left = linked.content & ~each.mask & ~(marks.header | marks.title | marks.cue)
+        return article in ("a", "an") and bool(left >> (len(linked.tokens) - 1) & 1) and last.isalpha()
+
     def _says_all(self, each: ConditionSet) -> bool:
         "Whether the conditions say all that the question does: else there being such rows is no answer."
         cues, marks, linked = self.interpretation.cues, self.interpretation.marks, self.interpretation.linked
         left = linked.content & ~each.mask & (marks.name | marks.number | marks.value) & ~marks.title
         compares = any(condition.op in ("<", "<=", ">", ">=") for condition in each.conditions)
-        if left or cues["change"] or self._calculated.extreme or each.pair and "or" not in linked.stems:
+        if (
+            left
+            or self._names_a_kind(each)
+            or cues["change"]
+            or self._calculated.extreme
+            or each.pair
+            and "or" not in linked.stems
+        ):
             return False
         return compares or not (cues["against"] or self._calculated.threshold)
 

@@ -474,6 +474,12 @@ OPERATION_RULES = (
         _COUNTS.union(_OF_GROUPS, "select sum avg min max top bottom leading difference across range".split()),
     ),
     OperationRule(
+        "change",
+        "How something has changed is no single cell, where no column says it.",
+        lambda facts: facts.says("how_changed") and not any("chang" in column.stems for column in facts.index.columns),
+        _COUNTS.union("select sum avg min max top bottom".split()),
+    ),
+    OperationRule(
         "one column against another",
         "More nurses than beds is not the row with the most of either.",
         lambda facts: facts.names_two_amounts and facts.says("more_than"),
@@ -496,6 +502,12 @@ OPERATION_RULES = (
         "The most frequent value is asked for by `most`, `common` and the like.",
         lambda facts: not facts.plain.frequency,
         _FREQUENT,
+    ),
+    OperationRule(
+        "most is not least",
+        "The most frequent is not the rarest.",
+        lambda facts: facts.interpretation.direction.up and not facts.interpretation.direction.down,
+        frozenset(("rare",)),
     ),
     OperationRule(
         "most by amount",
@@ -775,6 +787,15 @@ def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
         return not facts.plain.count
     measured = facts.index.fact("measured in headers", measured_in_headers)
     return "money" in measured[query.column] and not facts.asks_money
+
+
+@_objection(lambda facts: facts.says("how_high"))
+def _name_for_a_height(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the mountain for *how high is the highest mountain*."
+    if not query.gives_cells or query.column is None:
+        return False
+    column = facts.index.columns[query.column]
+    return not (column.is_ordered or column.is_leading)
 
 
 @_objection(lambda facts: facts.says("how_much"))

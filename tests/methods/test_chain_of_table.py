@@ -347,7 +347,7 @@ def test_refusing_instead_of_describing():
     ("question", "values", "query"),
     [
         ("Which nation is Di from?", ("Laos",), "select_row(Athlete = Di) -> select_column(Nation)"),
-        ("How many athletes are from Chad?", ("2",), "select_row(Nation = Chad)"),
+        ("How many athletes are from Chad?", ("2",), "select_row(Nation = Chad) -> group_column(Athlete)"),
         ("Which athlete has the most points?", ("Ann",),
             "select_column(Athlete, Points) -> sort_column(Points, descending)"),
         ("What is the average points of Chad?", ("950",), "select_row(Nation = Chad) -> select_column(Points)"),
