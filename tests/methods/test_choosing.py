@@ -20,7 +20,7 @@ from tablerag.models.embedded import EmbeddedModel
 from tablerag.retrieval.index import build_index
 
 DATA = Path(__file__).resolve().parents[2] / "data"
-ASKED = "How high is the highest mountain in Nepal?"
+ASKED = "What is the highest mountain in Nepal?"
 
 
 @pytest.fixture(scope="module")
@@ -86,9 +86,9 @@ def test_without_probabilities_the_text_counts(logprobs):
 
 
 def test_the_model_chooses_and_the_choice_is_run_with_its_evidence(index, alone):
-    made = system("choice", index, naming("8849"), weight=1.0)
+    made = system("choice", index, naming("8849"), weight=2.0)
     answer = made.answer(ASKED)
-    assert alone.text != "8849"  # the built-in model takes the mountain for its height
+    assert alone.text != "8849"  # the built-in model names the mountain
     assert answer.text == "8849" and answer.values == ("8849",) and answer.unit == alone.unit or answer.unit
     assert answer.evidence and answer.evidence[0].table_id == answer.table_id and answer.evidence[0].rows == (0,)
     assert answer.route[-1] == f"choice:{answer.table_id}" and answer.reading.values == ("8849",)
@@ -273,7 +273,7 @@ def test_over_a_graph_names_are_shown_and_the_choice_is_run(tmp_path):
 
 
 def test_the_weight_is_fitted_on_questions_with_answers(index):
-    asked = [Question(str(at), ASKED, answer=("8849",)) for at in range(4)]  # the built-in model prefers the mountain
+    asked = [Question(str(at), ASKED, answer=("8849",)) for at in range(4)]  # as if the height were meant
     silent = system("choice", index, ScriptedChatModel(lambda *_: "nothing"))
     assert fit_choice(system("choice", index, naming("8849")), asked) > 0
     assert fit_choice(system("choice", index, naming("8027")), asked) == 0  # it is always wrong
