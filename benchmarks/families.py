@@ -289,7 +289,7 @@ def untidy_files(split: str) -> Callable[[Setting], Asked]:
     "Untidy files, end to end."
 
     def ask_all(setting: Setting) -> Asked:
-        folder = None if split == "desk" else setting.folder("wild")
+        folder = None if split in untidy.OWN else setting.folder("wild")
         _, rows = untidy.measure(folder, split, None, False, setting.limit)
         judged = [
             JudgedAnswer(
@@ -420,6 +420,7 @@ FAMILIES: dict[str, Family] = {
     "realhitbench": Family(realhitbench, "", "realhitbench"),
     "untidy_dev": Family(untidy_files("dev"), "untidy", "wild"),
     "desk": Family(untidy_files("desk"), "untidy"),
+    "written_held": Family(untidy_files("written_held"), "written"),
     "one_table": Family(one_table, "", "spider"),
     "spider": Family(public_databases("spider"), "", "spider"),
     "bird": Family(public_databases("bird"), "", "bird"),
