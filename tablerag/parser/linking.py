@@ -442,12 +442,17 @@ def _agreeing(column: Column, date: Date) -> dict[Date, Sequence[int]]:
     }
 
 
+def _month_of_date(question: Wording, index: TableIndex, start: int, end: int, date: Date) -> Iterator[ValueLink]:
+    "The month of *March 2019*, over a column of years and one of months."
+    named = [at for at in range(start, end) if question.tokens[at].text.isalpha()]
+    if named and date.month is not None:
+        yield from _numbered_month(index, named[0], named[0] + 1, date.month)
+
+
 def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Dates that agree, and comparisons with a date whose year is known."
     for start, end, date in question.date_spans:
-        named = next((at for at in range(start, end) if question.tokens[at].text.isalpha()), None)
-        if date.month is not None and named is not None:
-            yield from _numbered_month(index, named, named + 1, date.month)
+        yield from _month_of_date(question, index, start, end, date)
         op = question.comparison(start, end)
         # after May 2021 is after its last day
         mark = f"{date.iso()}-99" if op in (">", "<=") and date.day is None else date.iso()

@@ -66,6 +66,7 @@ _NEGATIONS = stems_of("not never")
 _TIMES = stems_of("second minute hour day night week month quarter year season")
 _SHARES = stems_of("share percentage percent proportion fraction")
 _PIECES = stems_of(_WORDS["pieces"])
+_CONTACTS = stems_of(_WORDS["contacts"])
 _MANY = stem("many")
 _DEGREES = frozenset(("highest", "lowest"))  # of any number; of a thing, its height: *which one is the highest?*
 _FLAGS = 3  # texts: yes, no, unknown
@@ -305,6 +306,26 @@ class QuestionFacts:
         return frozenset(
             link.condition for link, kind in wanted if kind and link.condition.column in ends[_OTHER_END[kind]]
         )
+
+    @cached_property
+    def lacks_contact(self) -> bool:
+        "Whether a phone number or an address for mail is asked for, and no column says that it has one."
+        held = {word for column in self.index.columns for word in (*column.stems, *chain.from_iterable(
+            SHORT.get(each, ()) for each in column.stems
+        ))}  # fmt: skip
+        said = _CONTACTS.intersection(self.interpretation.linked.stems)
+        return (
+            bool(said)
+            and held.isdisjoint(_CONTACTS)
+            and not any(
+                link.same | link.like
+                for at, link in enumerate(self.interpretation.headers)
+                if self._is_like_contact(at)
+            )
+        )
+
+    def _is_like_contact(self, at: int) -> bool:
+        return any(re.search(r"@\w|\d[\d /-]{6,}", cell) for cell in self.index.columns[at].cells[:20])
 
     @cached_property
     def months_named(self) -> frozenset[int]:
@@ -787,6 +808,22 @@ def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
         return not facts.plain.count
     measured = facts.index.fact("measured in headers", measured_in_headers)
     return "money" in measured[query.column] and not facts.asks_money
+
+
+@_objection(lambda facts: facts.lacks_contact)
+def _number_for_a_phone(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the number of a member for *the phone number*."
+    return query.label in _SINGLE or query.label in _COUNTS
+
+
+@_objection(lambda facts: facts.says("costs"))
+def _no_money_for_a_cost(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the purity for *how much does the silver nitrate cost*."
+    if query.label not in _SINGLE or query.column is None:
+        return False
+    link = facts.interpretation.headers[query.column]
+    is_money = "money" in facts.index.fact("measured in headers", measured_in_headers)[query.column]
+    return not (is_money or link.same or link.like)
 
 
 @_objection(lambda facts: facts.says("how_high"))

@@ -66,6 +66,7 @@ from tablerag.words.latin import (
 from ..words.name_parts import is_word
 from ..words.senses import english_of
 from ..words.stems import Token, form, spaced, stem, tokens
+from ..words.synonyms import stems_of
 from ..words.wording import wording_of
 
 if TYPE_CHECKING:
@@ -272,7 +273,9 @@ def _in_english(question: str, table: Table) -> InEnglish:
         if written := spellings.spelled(noun):
             return written
         for each in english:
-            if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
+            bare = noun and _CONTACTS.isdisjoint(map(stem, each.split()))  # a phone number is no other number
+            last = called.get(stem(each.split()[-1])) if bare else None
+            if (header := called.get(form(each), last)) is not None:
                 return header or each
         if not english and (verb := english_verb(noun, lang)):
             return verb
@@ -318,6 +321,7 @@ def _in_words_of_table(question: str, table: Table) -> InEnglish:
     return with_words_of_table(question, kept, spellings)
 
 
+_CONTACTS = stems_of(language_table("questions")["words"]["contacts"])
 _UNKNOWN = 0.7  # of the probability is left for each noun that names a thing which the table does not have
 
 
@@ -470,7 +474,7 @@ def diagnose(
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #be2fee2b
 def as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
-    "A question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
+    "Put a question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
     if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
         return InEnglish(question, ()), InEnglish(question, ())
     said = _with_periods(_in_english(question, table), question, table)
