@@ -159,7 +159,7 @@ def test_what_columns_measure():
         ("How many visitors did Seton Park have?", FIELDS, "select", 3, {"number_of_counts": 1.0, "count_beside": 0.0}),
         ("How many people came to Seton Park?", FIELDS, "count", None, {"count_of_one": 1.0, "count_of_key": 1.0}),
         ("How much did Seton Park cost?", FIELDS, "select", 4, {"measured": 1.0, "measured_not": 0.0}),
-        ("How much did Seton Park cost?", FIELDS, "select", 3, {"measured": 0.0, "measured_not": 1.0}),
+        ("How much was paid for Seton Park?", FIELDS, "select", 3, {"measured": 0.0, "measured_not": 1.0}),
         ("Which one is in 12 Elm Street?", FIELDS, "select", 0, {"code_given": 1.0}),
         ("Which one is in 12 Elm Street?", FIELDS, "select", 1, {"code_given": 0.0}),
     ],
