@@ -269,13 +269,15 @@ def _in_english(question: str, table: Table) -> InEnglish:
     # in a table of this language, what it does not name would only be taken for what it has
     is_foreign = not linked.index.fact(f"is in {lang}", partial(_is_written_in, lang=lang))
 
+    def by_last_word(name: str) -> str | None:
+        words = [stem(word) for word in name.split()]
+        return called.get(words[-1]) if _CONTACTS.isdisjoint(words) else None  # a phone number is no other number
+
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):
             return written
         for each in english:
-            bare = noun and _CONTACTS.isdisjoint(map(stem, each.split()))  # a phone number is no other number
-            last = called.get(stem(each.split()[-1])) if bare else None
-            if (header := called.get(form(each), last)) is not None:
+            if (header := called.get(form(each), by_last_word(each) if noun else None)) is not None:
                 return header or each
         if not english and (verb := english_verb(noun, lang)):
             return verb

@@ -62,7 +62,7 @@ def test_who_asks_on_has_the_index_read_into_memory(source, out, monkeypatch):
     monkeypatch.setattr(large, "into_memory", read.append)
     index = build(source, out)
     for asked in range(1, 6):
-        top(index, "How high is the peak Pone?")
+        top(index, "What is the height of the peak Pone?")
         assert len(read) == (asked >= 3)
     data = index.retriever.engine.folder
     assert {path.parent for path in read[0]} == {data, data / "tables", data / "chunks"}

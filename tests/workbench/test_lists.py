@@ -166,7 +166,7 @@ def test_a_reading_chosen_by_hand_is_kept_in_the_line_of_its_question(many):
 
 def test_the_history_is_searched_kept_and_saved(many, tmp_path):
     bench = Workbench(many, examples=[], examples_path=tmp_path / "kept.jsonl")
-    asked(bench, "How high is peak 0 in peaks 07?", "Who was born on the moon?")
+    asked(bench, "What is the height of peak 0 in peaks 07?", "Who was born on the moon?")
     bench.history.toggle.value = True
     [row] = told(bench.history, query="8993")
     assert row["without"] == []
