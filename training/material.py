@@ -157,16 +157,19 @@ def cases(folder: Path) -> list[tuple[str, dict]]:
     places, asked = asked_files(folder)
     gold, found = Gold(places), []
     for case in asked:
-        question = {
-            "id": f"untidy {case.id}",
-            "question": case.question,
-            "accepted": gold.answers(case),
-            "fold": case.fold,
-            "file": case.files[0],
-            "one": len(case.files) == 1,  # one file tells
-        }
-        found.append((f"{case.collection}/{case.cluster}", question))
+        found.append((f"{case.collection}/{case.cluster}", _question(case, gold, "untidy")))
     return found
+
+
+def _question(case: Any, gold: Any, name: str) -> dict:  # `untidy.Case`, `untidy.Gold`
+    return {
+        "id": f"{name} {case.id}",
+        "question": case.question,
+        "accepted": gold.answers(case),
+        "fold": case.fold,
+        "file": case.files[0],
+        "one": len(case.files) == 1,  # one file tells
+    }
 
 
 WRITTEN = ROOT / "benchmarks" / "untidy" / "written"
@@ -181,15 +184,7 @@ def written(
 
     gold, asked = Gold(Places(WRITTEN, None)), []
     for case in read_cases(WRITTEN.with_suffix(".jsonl"))[:limit]:
-        question = {
-            "id": f"written {case.id}",
-            "question": case.question,
-            "accepted": gold.answers(case),
-            "fold": case.fold,
-            "file": case.files[0],
-            "one": True,
-        }
-        asked.append((case.cluster, question))
+        asked.append((case.cluster, _question(case, gold, "written")))
     tables = {
         place: [
             replace(cut(table, MOST_ASKED), id=f"written/{place}/{table.id}")

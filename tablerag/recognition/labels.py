@@ -236,7 +236,7 @@ def _groups(rows: Sequence[Sequence[str]], many: int) -> list[list[tuple[str, ..
 
 
 def _are_groups(groups: Sequence[Sequence[tuple[str, ...]]]) -> bool:
-    "Whether labels are told apart within a group, and come again across groups; or groups are of one size, or few."
+    "Whether most groups have several labels, none twice; and labels come again, or groups have one size or are few."
     rows = sum(map(len, groups))
     several = sum(len(group) > 1 for group in groups) >= 0.8 * len(groups)
     apart = all(len(set(group)) == len(group) for group in groups)
