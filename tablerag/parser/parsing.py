@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain
@@ -256,6 +256,12 @@ def _ranks_by_period(query: Query, period: int) -> bool:
     return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
 
+def _by_last_word(called: Mapping[str, str], name: str) -> str | None:
+    "The header of a table that has the last word of a name; a phone number is no other number."
+    words = [stem(word) for word in name.split()]
+    return called.get(words[-1]) if _CONTACTS.isdisjoint(words) else None
+
+
 def _in_english(question: str, table: Table) -> InEnglish:
     """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
     English question over a table in another language put the nouns in the table's words."""
@@ -269,15 +275,11 @@ def _in_english(question: str, table: Table) -> InEnglish:
     # in a table of this language, what it does not name would only be taken for what it has
     is_foreign = not linked.index.fact(f"is in {lang}", partial(_is_written_in, lang=lang))
 
-    def by_last_word(name: str) -> str | None:
-        words = [stem(word) for word in name.split()]
-        return called.get(words[-1]) if _CONTACTS.isdisjoint(words) else None  # a phone number is no other number
-
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):
             return written
         for each in english:
-            if (header := called.get(form(each), by_last_word(each) if noun else None)) is not None:
+            if (header := called.get(form(each), _by_last_word(called, each) if noun else None)) is not None:
                 return header or each
         if not english and (verb := english_verb(noun, lang)):
             return verb
