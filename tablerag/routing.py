@@ -50,6 +50,7 @@ from tablerag.methods.pipeline import (
 )
 from .methods.skills.readings import may_add
 from .models.profiles import profile_of
+from .recognition.descriptions import is_called_code_book, without_code_books
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -283,6 +284,11 @@ class Switch:
         tables = [self.table(hit.table_id) for hit in found.tried]
         among = len(found.hits)  # with those that are not tried: the one of several that is left is not a given one
         if self.policy == "likeliest":
+            if any(map(is_called_code_book, tables)):
+                near = [self.table(hit.table_id) for hit in found.hits]
+                data = without_code_books(state["question"], near)
+                among -= len(near) - len(data)
+                tables = [table for table in tables if table in data] or data
             tables = named_tables(state["question"], tables)
         return {"tables": tables, "among": among, "answer": replace(state["answer"], hits=found.hits)}
 

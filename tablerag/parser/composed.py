@@ -13,11 +13,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..core import QueryError, UsageError
-from ..notation import language_table
+from ..notation import fold, language_table
 from tablerag.query.grammar import (
     Calculation,
     Cell,
     Compared,
+    Condition,
     Conversion,
     Count,
     Figure,
@@ -35,6 +36,7 @@ from tablerag.query.grammar import (
     Take,
     Term,
 )
+from ..query.table_index import TableIndex
 
 # %% auto #0
 __all__ = []
@@ -61,10 +63,10 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 }
 
 # %% ../../nbs/24_parser/14_composed.ipynb #cmp00008
-LIST, BOTH, SAME, IN_ORDER = "list", "both", "same", "in order"
+LIST, BOTH, SAME, IN_ORDER, OF_EACH_NAMED = "list", "both", "same", "in order", "of each named"
 COMPARED = {"rows with more": ">", "rows with less": "<", "number with more": ">", "number with less": "<"}
 MOVED = {"grown": ">", "fallen": "<"}
-_GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER, *COMPARED, *MOVED)
+_GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER, OF_EACH_NAMED, *COMPARED, *MOVED)
 
 
 class Composition(NamedTuple):
@@ -74,10 +76,16 @@ class Composition(NamedTuple):
     gives: str  # one of `_GIVEN`
     within: re.Pattern[str] | None = None  # what the header of the column asked for must match
 
-    def query(self, parts: Sequence[Query]) -> Query:  # of the parts, in their order
+    def query(
+        self,
+        parts: Sequence[Query],  # of the parts, in their order
+        index: TableIndex,
+    ) -> Query:
         "Compose what the parts give. Raises `QueryError` where they are no amounts, or one is another."
         if self.gives == LIST:
             return side_by_side(parts)
+        if self.gives == OF_EACH_NAMED:
+            return _of_each_named(parts[0], index)
         if self.gives == BOTH:
             return _in_both(parts[0])
         if self.gives == SAME:
@@ -101,6 +109,34 @@ def side_by_side(
     if len({each.rows for each in parts}) == 1 and len(cells) == len(parts):
         return parts[0].side_by_side(cells)
     return Query(rows=None, target=Several(terms=tuple(map(_of_one_row, parts))))
+
+
+_MOST_NAMED = 12  # labels, of each of which a figure is asked for
+
+
+def _of_each_named(part: Query, index: TableIndex) -> Query:
+    """A figure over the rows of several labels as one of each label, in their order; of one row each also a cell.
+    Raises `QueryError` where one condition does not name two labels or more."""
+    named = [each for each in part.conditions if each.op == "=" and len(each.values) > 1]
+    if len(named) != 1:
+        raise QueryError("no figure of each of several labels is asked for", where=repr(part))
+    column, rows = index.columns[named[0].column], dict[str, set[int]]()
+    for value in named[0].values:  # one label may be spelled in several ways
+        rows.setdefault(fold(str(value)), set()).update(
+            row for row in named[0].rows if column.stored_cells[row] == value or column.cells[row] == str(value)
+        )
+    alone = isinstance(part.target, Cell)
+    if not 1 < len(rows) <= _MOST_NAMED or not all(len(each) == 1 if alone else each for each in rows.values()):
+        raise QueryError("not each of the labels has a value of its own", where=repr(named[0]))
+    if not alone and not part.single:
+        raise QueryError("no single figure is asked for", where=repr(part))
+
+    def of_label(label: str) -> Query:
+        values = [value for value in named[0].values if fold(str(value)) == label]
+        one = Condition.equal(named[0].column, values, rows[label])
+        return part.rewrite(lambda node: one if node == named[0] else None)
+
+    return side_by_side([of_label(label) for label in rows])
 
 
 def _in_both(part: Query) -> Query:

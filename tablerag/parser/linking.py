@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..notation import Date, eras, fold, is_cjk, language_table, late_pattern, months
+from .headers import HeaderWords, header_words
 from .meanings import meanings, quiet_words, range_columns, share_said
 from ..query.grammar import Condition
 from ..query.table_index import Column, TableIndex, Value
@@ -185,11 +186,32 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
 
 # %% ../../nbs/24_parser/02_linking.ipynb #6f3ac0d7
-def _blank_spans(stems: Sequence[str], start: int, column: Column) -> Iterator[tuple[int, int]]:
+_NAMES_BLANK = 0.6  # how well a word must stand for a header, for the column's empty cells to be meant
+_TOLD_BLANK = 0.3  # or which part of the words of its description it must be
+
+
+_LONGER = 3  # letters that a word may have behind those of a header's: *humidité*, of `Hum. %`, for *humid*
+
+
+def _names_column(word: str, column: Column, words: HeaderWords) -> bool:
+    "Whether a word is one of a header or nearly so, means one, or is much of the column's description."
+    if word in STOP_STEMS:
+        return False
+    near = (each for each in words.named if len(each) > 3 and word.startswith(each))
+    return (
+        word in words.named
+        or word in re.split(r"[\W_]+", fold(column.header))
+        or any(len(word) - len(each) <= _LONGER for each in near)
+        or max(words.meant.get(word, {}).values(), default=0.0) >= _NAMES_BLANK
+        or words.told.get(word, 0.0) >= _TOLD_BLANK
+    )
+
+
+def _blank_spans(stems: Sequence[str], start: int, column: Column, words: HeaderWords) -> Iterator[tuple[int, int]]:
     "From a word that says there is nothing to the name of a column behind it; or before it, *the score is missing*."
 
     def names(at: int) -> bool:
-        return stems[at] in column.stems and stems[at] not in STOP_STEMS
+        return _names_column(stems[at], column, words)
 
     if stems[start] in BLANK_STEMS:
         yield from ((at, start + 1) for at in list(filter(names, range(max(0, start - 3), start)))[:1])
@@ -200,8 +222,9 @@ def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "`no notes`, `without a score`, `empty notes`, `the score is missing`: cells that say nothing."
     stems = question.stems
     says_nothing = [at for at, word in enumerate(stems) if word in NONE_STEMS | BLANK_STEMS]
-    for column in index.columns if says_nothing else ():
-        for first, end in (span for at in says_nothing for span in _blank_spans(stems, at, column)):
+    called = index.fact("header words", header_words) if says_nothing else ()
+    for column, words in zip(index.columns, called, strict=False):
+        for first, end in (span for at in says_nothing for span in _blank_spans(stems, at, column, words)):
             if (condition := Condition.empty(index, column.index)).rows:
                 yield ValueLink(first, end, condition, "word", 1.0, "!=")
             if first in says_nothing and column.is_number and (rows := column.rows_of_number.get(0)):

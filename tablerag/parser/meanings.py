@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -564,27 +564,53 @@ def _of_code(index: TableIndex, column: Column, code: str) -> Condition | None:
     return Condition.equal(column.index, written, rows)
 
 
-def explained_codes(index: TableIndex) -> dict[str, list[Condition]]:  # form of what a code stands for -> conditions
+def _parts_of_meanings(meanings: Mapping[str, str], headers: Set[str]) -> dict[str, dict[str, float]]:
+    """The runs of words that occur in what one code stands for and in no other, each with its share of these words:
+    *serious*, of *serious injury*, is a half."""
+    runs = dict[str, dict[str, float]]()
+    for code, meaning in meanings.items():
+        words = form(meaning).split()
+        spans = [words[start:end] for start in range(len(words)) for end in range(start + 1, len(words) + 1)]
+        runs[code] = {" ".join(span): len(span) / len(words) for span in spans if not set(span) <= STOP_STEMS}
+    times = Counter(run for found in runs.values() for run in found)
+    return {
+        code: {
+            run: share
+            for run, share in found.items()
+            if share == 1 or (times[run] == 1 and len(run) > 3 and run not in headers)
+        }
+        for code, found in runs.items()
+    }
+
+
+def explained_codes(
+    index: TableIndex,
+) -> dict[
+    str, list[tuple[Condition, float]]
+]:  # form of what a code stands for -> conditions, each with the share of its words
     "Return what the descriptions of columns say that their values stand for."
-    found: dict[str, list[Condition]] = {}
+    found: dict[str, list[tuple[Condition, float]]] = {}
     if not any(index.table.descriptions):
         return found
     from tablerag.recognition.descriptions import codes
 
+    headers = {word for column in index.columns for word in form(column.header).split()}
     for column, text in zip(index.columns, index.table.descriptions, strict=False):
-        for code, meaning in _with_days_between(codes(text)).items() if text else ():
-            condition = _of_code(index, column, code)
-            for said in {form(meaning), *(word for sense in said_senses(form(meaning)) for word in same_words(sense))}:
-                if condition and said:
-                    found.setdefault(said, []).append(condition)
+        meanings = _with_days_between(codes(text)) if text else {}
+        parts = _parts_of_meanings(meanings, headers)
+        for code, meaning in meanings.items():
+            if condition := _of_code(index, column, code):
+                senses = (word for sense in said_senses(form(meaning)) for word in same_words(sense))
+                for words, share in (parts[code] | dict.fromkeys(senses, 1.0)).items():
+                    found.setdefault(words, []).append((condition, share))
     return found
 
 
 def _code_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     known = index.fact("explained codes", explained_codes)
     for start, end, run in _runs(question, 6) if known else ():
-        for condition in known.get(run, ()):
-            yield Meaning(start, end, condition, "code", 1.0)
+        for condition, share in known.get(run, ()):
+            yield Meaning(start, end, condition, "code", share)
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #99065409
 def initial_columns(index: TableIndex) -> frozenset[int]:

@@ -39,7 +39,7 @@ from .grouping import Grouping, grouping_of, of_each
 from .headers import header_words
 from .interpretation import Interpretation
 from .linking import LinkedQuestion, find_links
-from .meanings import codes_in
+from .meanings import codes_in, explained_codes
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
 from .several import asks_how_far, is_incomplete, two_questions
 from .wordings import in_usual_words, names_of_table
@@ -58,6 +58,7 @@ from tablerag.words.latin import (
     english_verb,
     grammar_words,
     latin_language,
+    names_nothing,
     of_queries,
     table_language,
     with_english_words,
@@ -337,22 +338,26 @@ def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
 
 def _places_named(parser: Parser, spellings: WordForms, also_like: bool = True) -> Iterator[tuple[int, int]]:
     "Where a question names values and columns of its table; columns also by words that mean the same."
-    linked, grammar = parser.linked, grammar_words(spellings.lang)
-    yield from _values_named(linked, grammar)
+    linked = parser.linked
+    yield from _values_named(linked, spellings.lang)
     headers = parser.interpretation.headers
     bits = reduce(or_, (link.same | (link.like if also_like else 0) for link in headers), 0)
     for at in (at for at in range(len(linked.tokens)) if bits >> at & 1):
         word = linked.tokens[at]
-        if word.text.lower() not in grammar and not _is_unit(linked.tokens, at) and spellings.names(word.text):
+        if (
+            not names_nothing(word.text, spellings.lang)
+            and not _is_unit(linked.tokens, at)
+            and spellings.names(word.text)
+        ):
             yield word.start, word.end
 
 
-def _values_named(linked: LinkedQuestion, grammar: Set[str]) -> Iterator[tuple[int, int]]:
+def _values_named(linked: LinkedQuestion, lang: str) -> Iterator[tuple[int, int]]:
     "Where a question names values; a total's own label is a word of queries, too."
     totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
     for link in (each for each in linked.values if each.is_sure):
         alone = link.end == link.start + 1  # Polish `nie` is not, and a cell that says no
-        is_grammar = alone and linked.tokens[link.start].text.lower() in grammar
+        is_grammar = alone and names_nothing(linked.tokens[link.start].text, lang)
         if not is_grammar and not (alone and totals and totals.issuperset(link.condition.rows)):
             yield linked.char_span(link.start, link.end)
 
@@ -384,6 +389,7 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:
     for codes in index.fact("codes of senses", codes_in).values():  # *Frauen* are *women* where the table writes F
         for sense in codes.values():
             found = dict.fromkeys(english_of(sense), "") | found
+    found = dict.fromkeys(index.fact("explained codes", explained_codes), "") | found
     for own, words in zip(written, words_of, strict=True):
         spelled = {token.stem: token.text for token in own}
         for word, others in words.meant.items():
@@ -823,7 +829,9 @@ def _of_parts(
         return None
     if composition.gives == "sum" and _names_totals(question, parts):
         return None
-    made = _made_of(question, parts, lambda: composition.query([each.query for each in parts]), table, lenient, name)
+    made = _made_of(
+        question, parts, lambda: composition.query([each.query for each in parts], parser.index), table, lenient, name
+    )
     twice = composition.gives == IN_ORDER and made is not None and len(set(made.values)) < len(made.values)
     return None if twice else made  # labels that repeat have no place of their own in an order
 

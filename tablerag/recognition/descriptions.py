@@ -43,6 +43,7 @@ class Part:
     files: tuple[str, ...]  # names as they are written; none: of any
     entries: tuple[tuple[str, str], ...]  # name and description, in order
     codes: bool = False  # whether the names are values of columns
+    guessed: bool = False  # whether nothing but the names themselves says that they are those of columns
 
 
 @dataclass(frozen=True)
@@ -168,14 +169,17 @@ def readme(text: str) -> Readme:
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #a2cf0480
 def _entry_texts(name: str, text: str, code: str, unit: str) -> list[str]:
-    "Collect what a row of a data dictionary says; one without a name explains a code of the column above."
-    texts = [text] if name else []
-    if code:
-        single = len(code) <= 20 and "=" not in code and not name
-        texts.append(f"{code} = {text}" if single else code)
-    if unit and name:
-        texts.append(f"({unit})")
-    return list(filter(None, texts))
+    "Collect what a row of a data dictionary says: it describes a column, one of its codes, or all of them."
+    if code and len(code) <= 20 and not _LISTS_CODES.search(code):
+        return [f"{code} = {_SEPARATORS.sub(' / ', text)}"] if text else []
+    return list(filter(None, (text if name else "", code, f"({unit})" if unit and name else "")))
+
+
+_LISTS_CODES = re.compile(r"[=;,]|\w\s*[-–—:]\s*\w")
+_SEPARATORS = re.compile(
+    r"\s*(?:;|,(?!\d))\s*"
+)  # in the text of one code: between codes they separate one from the next
+_LONGEST_CODES = 4 * LONGEST  # characters of all codes of a column
 
 
 def dictionary(
@@ -184,14 +188,18 @@ def dictionary(
     "Read a data dictionary."
     header = [" ".join(re.sub(r"[_\W]+", " ", fold(name)).split()) for name in table.header]
 
-    def column(kind: str) -> int | None:
-        return next((header.index(word) for word in language_table("descriptions")[kind] if word in header), None)
+    def column(kind: str, *others: int | None) -> int | None:
+        words = (word for word in language_table("descriptions")[kind] if word in header)
+        return next((at for word in words if (at := header.index(word)) not in others), None)
 
-    name, text = column("names"), column("descriptions")
-    if name is None or text is None or name == text:
-        return None
-    code, unit = column("codes"), column("units")
-    code = None if code in (name, text) else code
+    text = column("descriptions")
+    if text is None:
+        return _without_header(table)
+    name = column("names", text)
+    code = column("codes", text, name)
+    if name is None:
+        return _list_of_codes(table, code, text) if code is not None else None
+    unit = column("units", text, name, code)
     found: dict[str, list[str]] = {}
     last = ""
     for row in table.rows[:MOST_ENTRIES]:
@@ -199,8 +207,24 @@ def dictionary(
         last = cells[0] or last
         if last and len(last) <= _LONGEST_NAME:
             found.setdefault(last, []).extend(_entry_texts(*cells))
-    entries = tuple((key, plain_text("; ".join(texts))) for key, texts in found.items() if texts)
+    entries = tuple((key, plain_text("; ".join(texts), _LONGEST_CODES)) for key, texts in found.items() if texts)
     return Part((), entries) if entries else None
+
+
+def _list_of_codes(table: Table, code: int, text: int) -> Part | None:
+    "Read a list of codes that does not say of which columns they are."
+    rows = table.rows[:MOST_ENTRIES]
+    entries = tuple((row[code].strip(), row[text].strip()) for row in rows if row[code].strip() and row[text].strip())
+    return Part((), entries, codes=True) if entries else None
+
+
+def _without_header(table: Table) -> Part | None:
+    "Read a list of two columns without a header: the names of columns, and what each of them contains."
+    if len(table.header) != 2 or table.whole is not None:
+        return None
+    rows = (table.header, *table.rows[:MOST_ENTRIES])
+    entries = tuple((name.strip(), plain_text(text, _LONGEST_CODES)) for name, text in rows if name.strip() and text)
+    return Part((), entries, guessed=True) if entries else None
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #7becd023
 @cache
@@ -222,10 +246,26 @@ def _code() -> re.Pattern[str]:
 
 def codes(
     text: str,  # a description
-) -> dict[str, str]:  # value -> what it stands for; empty where fewer than two are told
+) -> dict[str, str]:  # value -> what it stands for; empty where there is one only, in a sentence
     "Return what the values of a column stand for."
-    found = {match["code"]: match["text"].strip() for match in _code().finditer(text[: 4 * LONGEST])}
-    return found if len(found) > 1 else {}
+    text = text[:_LONGEST_CODES]
+    found = {match["code"]: match["text"].strip() for match in _code().finditer(text)} or _codes_before_words(text)
+    only = len(found) == 1 and any(text.startswith(f"{code} = ") or f"; {code} = " in text for code in found)
+    return found if len(found) > 1 or only else {}
+
+
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+_CODE_BEFORE_WORDS = re.compile(r"(?P<code>\d{1,4}|[A-Z][A-Z0-9]{0,3})\s+(?P<text>[^\W\d_][^\d]*)")
+
+
+def _codes_before_words(text: str) -> dict[str, str]:
+    "The codes of *TR tree, SH shrub, CL climber*: of a description, of what is behind its colon, or in its brackets."
+    for listed in (text, text.partition(":")[2], *_BRACKETS.findall(text)):
+        parts = [part.strip() for part in re.split("[,;]", listed) if part.strip()]
+        pairs = [match for part in parts if (match := _CODE_BEFORE_WORDS.fullmatch(part))]
+        if len(pairs) > 1 and len(pairs) == len(parts):
+            return {match["code"]: match["text"].strip() for match in pairs}
+    return {}
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #b28fbc74
 @dataclass(frozen=True)
@@ -303,7 +343,13 @@ def _add_texts(table: Table, file: str, parts: Sequence[Part], named: bool, colu
         if _applies(part, file, keys, named):
             known = {key: text for name, text in reversed(part.entries) for key in _keys(name) if key}
             for at, text in enumerate(_texts_of(table.header, keys, known)):
-                columns[at] = columns[at] or plain_text(text)
+                columns[at] = columns[at] or plain_text(text, _LONGEST_CODES if codes(text) else LONGEST)
+            for (
+                name,
+                text,
+            ) in part.entries:  # the codes of something that is in several columns: teams, at home and away
+                if not any(key in keys for key in _keys(name)):
+                    _add_codes(table, Part((), tuple(codes(text).items()), codes=True), columns)
 
 
 def _texts_of(header: Sequence[str], keys: Sequence[str], known: dict[str, str]) -> list[str]:
@@ -340,7 +386,7 @@ def _one_off(one: str, other: str) -> bool:
 
 def _applies(part: Part, file: str, keys: Sequence[str], named: bool) -> bool:
     "Whether a list describes the columns of a file."
-    if not part.files or _is_of(part.files, file):
+    if (not part.files and not part.guessed) or _is_of(part.files, file):
         return True
     there = sum(any(key in keys for key in _keys(name)) for name, _ in part.entries[:MOST_ENTRIES])
     return not named and there >= max(2, _MOST * len(part.entries))
@@ -353,7 +399,7 @@ def _add_codes(table: Table, part: Part, columns: list[str]) -> None:
         cells = {fold(cell) for cell in table.column(at)[:2000] if cell.strip()}
         if len(cells) > 1 and cells <= values.keys() and len(cells) >= 0.5 * len(values):
             told = "; ".join(f"{plain_text(name)} = {plain_text(text, 100)}" for name, text in part.entries)
-            columns[at] = plain_text("; ".join(filter(None, (columns[at], told))), 2 * LONGEST)
+            columns[at] = plain_text("; ".join(filter(None, (columns[at], told))), _LONGEST_CODES)
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #acdb6108
 _TEXTS = (".md", ".markdown", ".txt", ".rst", "")
@@ -373,3 +419,39 @@ def describes(
     if not named or (ending in _TABLES and set(words) <= {"readme"}):
         return None
     return "text" if ending in _TEXTS else "table" if ending in _TABLES else None
+
+# %% ../../nbs/09_recognition/07_descriptions.ipynb #29493f28
+def is_called_code_book(table: Table) -> bool:
+    "Return whether the name of a table's sheet or file is that of a description."
+    return bool(describes(f"{table.section}.csv") or describes(table.source.split("#")[0].rsplit("/", 1)[-1]))
+
+
+def is_code_book(
+    table: Table,
+    others: Sequence[Table],
+) -> bool:
+    "Return whether a table describes columns of one of the others, or lists the codes that they contain."
+    if not is_called_code_book(table):
+        return False
+    part = dictionary(table)
+    if part is None or part.codes:
+        return part is not None and any(any(other.descriptions) for other in others)
+    named = {key for name, _ in part.entries for key in _keys(name)}
+    shared = [sum(_key(name) in named for name in other.header) for other in others]
+    return max(shared, default=0) > (1 if part.guessed else 0)
+
+
+@cache
+def _asking_for_codes() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(language_table('descriptions')['asked_for'])})(?!\w)", re.I)
+
+
+def without_code_books(
+    question: str,
+    tables: Sequence[Table],
+) -> list[Table]:  # in the same order
+    "Leave out the tables that describe columns of the others, unless the question asks for a code or its meaning."
+    if len(tables) < 2 or _asking_for_codes().search(fold(question)):
+        return list(tables)
+    books = [table for table in tables if is_code_book(table, [other for other in tables if other is not table])]
+    return [table for table in tables if table not in books] if len(books) < len(tables) else list(tables)

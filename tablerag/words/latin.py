@@ -47,6 +47,14 @@ def _asking(*langs: str) -> re.Pattern[str]:
     return _pattern("|".join(language_table("latin")[lang]["asks"] for lang in langs))
 
 
+def names_nothing(
+    word: str,
+    lang: str,  # of `latin_language`, or "en"
+) -> bool:
+    "Return whether a word is of the grammar of a language, or asks: *cuántos* is no name, however near to a header."
+    return word.lower() in grammar_words(lang) or (lang != "en" and _asking(lang).fullmatch(word) is not None)
+
+
 @lru_cache(maxsize=1000)
 def latin_language(
     question: str,
