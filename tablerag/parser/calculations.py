@@ -325,9 +325,11 @@ def _of_the_total(asked: Wanted, each: Rows, condition: Condition, others: tuple
 
 
 def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
-    for condition in each.conditions[:3]:
+    no_total = asked.interpretation.without_total
+    for condition in [one for one in each.conditions if one != no_total][:3]:
         others = tuple(other for other in each.conditions if other != condition)
-        rest = where(others)
+        # the rows of a total would count all others twice
+        rest = where(others if no_total is None or no_total in others else (*others, no_total))
         yield from _of_the_total(asked, each, condition, others)
         yield Query(rows=None, target=Calculation(sign="%", left=Query.count(each.rows), right=Query.count(rest)))
         for key in each.numbers[:2]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from ..notation import fold, is_missing, read_date, read_number
+from ..notation import fold, is_missing, late_pattern, read_date, read_number
 from .totals import number_columns, phrases
 
 # %% auto #0
@@ -241,9 +241,14 @@ def _is_footnote(line: Line) -> bool:
     return bool(_phrases("marks").fullmatch(fold(_text(line))[:200]))
 
 
+_LEGEND = late_pattern(r"[^\s=]{1,20}\s*=\s*[^=]+")  # n.d. = not known
+
+
 def _is_cut_note(line: Line, numbers: set[int]) -> bool:
-    "Whether a line of several cells is a note that its commas have cut."
+    "Whether a line of several cells is a note or a legend that its commas have cut."
     own = filled(line)
+    if own == list(range(len(own))) and all(_LEGEND.fullmatch(line[column]) for column in own):
+        return True
     return (
         own == list(range(len(own)))
         and bool(_phrases("notes").match(fold(_text(line))[:200]))

@@ -47,12 +47,17 @@ def _asking(*langs: str) -> re.Pattern[str]:
     return _pattern("|".join(language_table("latin")[lang]["asks"] for lang in langs))
 
 
+@cache
+def _how_many(lang: str) -> frozenset[str]:
+    return frozenset(language_table("latin")[lang].get("how_many", "").split())
+
+
 def names_nothing(
     word: str,
     lang: str,  # of `latin_language`, or "en"
 ) -> bool:
-    "Return whether a word is of the grammar of a language, or asks: *cuántos* is no name, however near to a header."
-    return word.lower() in grammar_words(lang) or (lang != "en" and _asking(lang).fullmatch(word) is not None)
+    "Return whether a word is of the grammar of a language, or asks how many: *cuántos* is no name of `CNTY`."
+    return word.lower() in grammar_words(lang) or word.lower() in _how_many(lang)
 
 
 @lru_cache(maxsize=1000)
