@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from ..core import Table
-from ..notation import fold, language_table, late_pattern
+from ..notation import fold, is_missing, language_table, late_pattern
 
 # %% auto #0
 __all__ = []
@@ -224,7 +224,8 @@ def _without_header(table: Table) -> Part | None:
         return None
     rows = (table.header, *table.rows[:MOST_ENTRIES])
     entries = tuple((name.strip(), plain_text(text, _LONGEST_CODES)) for name, text in rows if name.strip() and text)
-    return Part((), entries, guessed=True) if entries else None
+    in_words = sum(len(text.split()) > 1 for _, text in entries)
+    return Part((), entries, guessed=True) if entries and 2 * in_words > len(entries) else None
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #7becd023
 @cache
@@ -400,6 +401,53 @@ def _add_codes(table: Table, part: Part, columns: list[str]) -> None:
         if len(cells) > 1 and cells <= values.keys() and len(cells) >= 0.5 * len(values):
             told = "; ".join(f"{plain_text(name)} = {plain_text(text, 100)}" for name, text in part.entries)
             columns[at] = plain_text("; ".join(filter(None, (columns[at], told))), _LONGEST_CODES)
+
+# %% ../../nbs/09_recognition/07_descriptions.ipynb #4530e5c4
+_LONGEST_CODE = 12  # characters of a header that a legend may explain
+_LEGEND_ROWS = 2000  # rows whose labels are compared with a legend
+
+
+def _header_of_legend(note: str, keys: Sequence[str]) -> tuple[int | None, str]:
+    "The column whose header a note begins with, and what the note says of it."
+    name, colon, rest = note.partition(":")
+    named = colon and len(name) <= _LONGEST_NAME and _key(name) in keys
+    return (keys.index(_key(name)), rest.strip()) if named else (None, note)
+
+
+def _meaning_of_header(header: str, note: str) -> str:
+    "What a legend says that a short header stands for: *goals*, of `G = goals, A = assists`."
+    if not 0 < len(header.strip()) <= _LONGEST_CODE or header not in note:
+        return ""
+    name = re.escape(header.strip())
+    found = re.search(rf"(?<![\w.]){name}\s*[=:]\s*([^,;=:\n]{{2,60}}?)\s*(?=[,;]|\.(?:\s|$)|$|\s\S{{1,12}}\s*=)", note)
+    return found[1] if found else ""
+
+
+def _are_its_labels(column: Sequence[str], known: Mapping[str, str]) -> bool:
+    "Whether codes are those of a column: two of them at least are its labels, and half of its labels are codes."
+    labels = {cell.strip() for cell in column if not is_missing(cell)}
+    shared = labels & known.keys()
+    return len(shared) > 1 and 2 * len(shared) >= len(labels)
+
+
+def described_by_notes(
+    table: Table,
+) -> tuple[str, ...]:  # one a header column; "": nothing
+    "Return what legends among the notes of a table say of its columns."
+    columns, keys = [""] * len(table.header), [_key(name) for name in table.header]
+    rows = table.rows[:_LEGEND_ROWS]
+    for note in table.notes:
+        own, rest = _header_of_legend(note, keys)
+        if own is not None:
+            columns[own] = columns[own] or plain_text(rest, _LONGEST_CODES)
+            continue
+        known = codes(note)
+        explained = "; ".join(f"{code} = {text}" for code, text in known.items())
+        for at, header in enumerate(table.header):
+            if not columns[at] and known and _are_its_labels([row[at] for row in rows], known):
+                columns[at] = explained
+            columns[at] = columns[at] or _meaning_of_header(header, note)
+    return tuple(columns)
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #acdb6108
 _TEXTS = (".md", ".markdown", ".txt", ".rst", "")

@@ -25,7 +25,17 @@ from urllib.parse import urlsplit
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable, without_secrets
 from ..ground.files import DATABASES_MARK, INDEX_MARK, given_path, is_address
 from ..ground.remote import RemoteFile, is_remote, remote_files
-from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
+from tablerag.recognition.descriptions import (
+    MOST_TEXT,
+    Described,
+    Part,
+    Readme,
+    described_by_notes,
+    describes,
+    dictionary,
+    readme,
+    said_of,
+)
 from ..recognition.official import official_folder
 from ..recognition.sniffing import sniff_encoding
 from .formats import FileReader, endings, load_official, reader_of
@@ -359,10 +369,10 @@ def _described_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item
         items = list(items)
         beside = [*filter(None, map(_dictionary_sheet, items)), *beside]
     for item in items:
-        if not isinstance(item, Table) or not beside or _dictionary_sheet(item):
-            yield item
-        else:
+        if isinstance(item, Table) and not _dictionary_sheet(item):
             yield from _described_by(item, source.name, beside)
+        else:
+            yield item
 
 
 def _dictionary_sheet(item: Item) -> tuple[str, Part] | None:
@@ -374,9 +384,10 @@ def _dictionary_sheet(item: Item) -> tuple[str, Part] | None:
 
 
 def _described_by(table: Table, source: str, beside: Iterable[tuple[str, Readme | Part]]) -> Iterator[Item]:
-    "A table with what descriptions say of it, behind a note on each that says something of its columns."
-    for name, each in beside:
-        said = said_of(table, source, [each])
+    "A table with what descriptions and its notes say of it, behind a note on each that describes columns."
+    found = [(name, said_of(table, source, [each])) for name, each in beside]
+    found.append(("a note", Described(described_by_notes(table))))
+    for name, said in found:
         known = table.descriptions or ("",) * len(table.header)
         texts = tuple("; ".join(dict.fromkeys(filter(None, pair))) for pair in zip(known, said.columns, strict=True))
         if added := sum(one != other for one, other in zip(known, texts, strict=True)):

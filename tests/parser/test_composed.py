@@ -54,6 +54,9 @@ ADMISSIONS = Table(
         ),
         ("What is the range of the prices?", "first less second", ["highest prices", "lowest prices"]),
         ("What are the sales in Rome and Oslo combined?", "sum", ["sales in Rome", "sales in Oslo"]),
+        ("How many jobs did Dev and Sol do, in that order?", "of each named", ["How many jobs did Dev and Sol do?"]),
+        ("Income per channel: post, sms", "of each named", ["what is the Income for post, sms?"]),
+        ("How many calls per quay: North, then South", "of each named", ["How many calls for North, then South?"]),
     ],
 )
 def test_a_question_is_taken_apart(question, gives, parts):
@@ -103,6 +106,39 @@ PEAKS = Table(
 )
 def test_what_the_parts_give_is_composed(question, table, values):
     assert parse(question, table)[0].values == values
+
+
+CALLS = Table(
+    "calls",
+    ("Ship", "Quay", "Date", "Tonnage"),
+    tuple(
+        (ship, quay, f"2023-0{month}-11", str(tonnage))
+        for ship, quay, month, tonnage in [
+            ("Aurora", "North", 1, 20), ("Borealis", "South", 2, 35), ("Cormoran", "North", 3, 15),
+            ("Dunlin", "Oil Jetty", 4, 50), ("Egret", "North", 5, 30), ("Fulmar", "South", 6, 40),
+        ]
+    ),
+    title="ship calls",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("How many calls were at South and North respectively?", ("2", "3")),
+        ("How many calls per quay: North, then Oil Jetty, then South", ("3", "1", "2")),
+        ("What is the total tonnage of North and South, in that order?", ("65", "75")),
+        ("What is the tonnage of the Egret and the Dunlin respectively?", ("30", "50")),
+    ],
+)
+def test_a_figure_of_each_label_that_is_named(question, values):
+    assert parse(question, CALLS, threshold=0)[0].values == values
+
+
+def test_labels_without_a_value_of_their_own_have_no_figure_each():
+    "Three ships were at North: none of their tonnages is that of the quay."
+    found = parse("What is the tonnage of North and Oil Jetty respectively?", CALLS, threshold=0)
+    assert all(not (len(each.values) == 2 and each.values[1] == "50" and each.values[0] != "65") for each in found)
 
 
 TOWNS = Table(

@@ -1,9 +1,11 @@
 "Meaning beside the grid: periods, labels, descriptions, and what a person says of a table."
 
 import json
+from dataclasses import replace
 
 import pytest
 
+import tablerag
 from tablerag.core import SourceError, Table, UsageError
 from tablerag.ground.files import changes_path
 from tablerag.recognition import descriptions, labels
@@ -188,6 +190,45 @@ def test_a_folder_is_described_and_a_changed_readme_is_read_again(tmp_path):
     (source / "codebook.csv").write_text("Variable,Label,Values\nsx,Sex,\nbm,Weight,\n")
     with build_index(source, tmp_path / "index", progress=False) as index:
         assert index.table("a.csv").descriptions == ("Sex", "Weight")
+
+
+BREEDS = "HF = Holstein Friesian; J = Jersey"
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "described"),
+    [
+        (("column", "code", "meaning"), (("breed", "HF", "Holstein Friesian"), ("breed", "J", "Jersey")), BREEDS),
+        (("Feld", "Schlüssel", "Bedeutung"), (("breed", "HF", "Holstein Friesian"), ("", "J", "Jersey")), BREEDS),
+        (("Code", "Meaning"), (("HF", "Holstein Friesian"), ("J", "Jersey")), BREEDS),
+        (("what", "code", "means"), (("animal", "HF", "Holstein Friesian"), ("animal", "J", "Jersey")), BREEDS),
+        (("var", "code", "label"), (("breed", "HF", "Holstein, Friesian"),), "HF = Holstein / Friesian"),
+        (("breed", "HF Holstein, J Jersey"), (("milk", "litres a day"),), "HF Holstein, J Jersey"),
+        (("column", "code", "meaning"), (("other", "HF", "Holstein Friesian"),), ""),
+        (("breed", "litres"), (("HF", "20"), ("J", "30")), ""),
+    ],
+)
+def test_a_list_of_codes_describes_the_columns_that_contain_them(header, rows, described):
+    herd = made("cow|breed|milk", "Peg|HF|20", "Bess|J|18", "Una|HF|25")
+    part = descriptions.dictionary(Table("codes", header, rows))
+    columns = descriptions.said_of(herd, "herd.csv", [part] if part else []).columns
+    assert columns[1] == described
+
+
+def test_codes_are_asked_for_by_what_they_mean(tmp_path):
+    (tmp_path / "herd.csv").write_text("cow,breed,status\nPeg,HF,M\nBess,J,D\nUna,HF,M\nMay,J,M\n")
+    (tmp_path / "codes.csv").write_text(
+        "column,code,meaning\nbreed,HF,Holstein Friesian\nbreed,J,Jersey\nstatus,M,in milk\nstatus,D,dry\n"
+    )
+    with tablerag.open(tmp_path) as tables:
+        assert tables.ask("How many cows are dry?").values == ("1",)
+        assert tables.ask("Which cows are Holstein Friesian?").values == ("Peg", "Una")
+        assert tables.ask("What is the meaning of the code HF?").values == ("Holstein Friesian",)
+
+
+def test_a_line_in_brackets_below_the_header_is_no_legend():
+    table = replace(made("G|A", "1|2"), notes=("G, A", "A: of the season", "none"))
+    assert descriptions.described_by_notes(table) == ("", "of the season")
 
 
 def test_what_is_said_by_hand_is_kept_and_told_where_it_no_longer_fits(tmp_path):
