@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
-__all__ = ['examples_path', 'load_examples', 'kept_bytes', 'keep_record', 'drop_record', 'add_example', 'database_examples_path',
+__all__ = ['examples_path', 'kept_bytes', 'load_examples', 'keep_record', 'drop_record', 'add_example', 'database_examples_path',
            'similar_examples']
 
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
@@ -55,10 +55,12 @@ def examples_path(index: Index) -> Path:
 
 _MOST = 256 << 20  # bytes of a file of examples
 
+# %% ../../nbs/40_schema/01_examples.ipynb #00840e0b
+def kept_bytes(path: Path) -> bytes:
+    "Read the bytes of the file; none where there is no file yet. Raises `OSError`."
+    return read_ordinary(path, _MOST) if os.path.lexists(path) else b""
 
-def load_examples(
-    path: str | Path,
-) -> list[Question]:  # in the order they were kept first; [] where there is no file yet
+def load_examples(path: str | Path) -> list[Question]:  # in the order they were added; [] where there is no file yet
     "Load the solved examples in a file. Raises `SourceError` that names a line it cannot read."
     from tablerag.tables.questions import load_questions
 
@@ -67,13 +69,6 @@ def load_examples(
         return load_questions(path) if kept_bytes(path).strip() else []
     except OSError as error:
         raise SourceError(f"cannot be read ({error.strerror})", where=str(path)) from error
-
-
-def kept_bytes(path: Path) -> bytes:
-    """Read what is in the file; nothing where there is none yet. Raises `OSError`.
-
-    It lies beside the index and may have come with it: a link would lead to somebody's file."""
-    return read_ordinary(path, _MOST) if os.path.lexists(path) else b""
 
 # %% ../../nbs/40_schema/01_examples.ipynb #f4c6ea23
 def _id(line: bytes) -> Any:
@@ -124,7 +119,7 @@ def _rewrite(path: Path, changed: Callable[[list[bytes]], list[bytes]], to_do: s
     except IndexFolderError as error:
         raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
 
-
+# %% ../../nbs/40_schema/01_examples.ipynb #40b71369
 def _record(question: str, answer: Answer) -> dict[str, Any]:
     "A line of the file."
     own = answer.language in ("sql", "sparql")
@@ -229,6 +224,10 @@ def grams(words: Sequence[str]) -> Counter[Any]:
 def shared_grams(one: Counter[Any], other: Counter[Any]) -> float:
     return sum((one & other).values()) / max(1, sum((one | other).values()))
 
+# %% ../../nbs/40_schema/01_examples.ipynb #5fa79321
+def _content_stems(text: str) -> Counter[Any]:
+    return Counter(token.stem for token in tokens(text) if token.stem not in STOP_STEMS)
+
 
 _WORDS = 0.5  # what the words themselves count, of examples over the same database
 
@@ -250,19 +249,15 @@ def similar_examples(
         return []
     if by is not None:
         return by.nearest(question, solved, k)
-    named = [match.span for match in database.find_values(question) if match.span[1]]
-    shape, words = grams(masked(question, named)), _content(question)
+    spans = [match.span for match in database.find_values(question) if match.span[1]]
+    shape, words = grams(masked(question, spans)), _content_stems(question)
 
     def likeness(example: Question) -> float:
         alike = shared_grams(shape, grams(masked(example.text)))
         own = example.table_id == database.name
-        return alike + own * _WORDS * (0.1 + shared_grams(words, _content(example.text)))
+        return alike + own * _WORDS * (0.1 + shared_grams(words, _content_stems(example.text)))
 
     return sorted(solved, key=lambda example: -likeness(example))[:k]
-
-
-def _content(text: str) -> Counter[Any]:
-    return Counter(token.stem for token in tokens(text) if token.stem not in STOP_STEMS)
 
 # %% ../../nbs/40_schema/01_examples.ipynb #d12a8aa1
 WORDS = "words"  # the name of the comparison without an embedding model

@@ -68,7 +68,7 @@ _T = TypeVar("_T")
 class UnreadableReply(ModelError):
     "A model's reply that could not be parsed, and neither could the next one."
 
-
+# %% ../../nbs/40_schema/02_room.ipynb #c71b97ec
 @dataclass
 class Budgeted:
     "What all solvers that show tables to a model have."
