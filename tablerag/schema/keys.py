@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from ..sandbox.connection import Asked, Result
 from ..sandbox.engines import Limits, identifier, table_identifier
 from tablerag.schema.profiles import (
     VIEWS_LATER,
+    ColumnProfile,
     ColumnRef,
     DatabaseProfile,
     TableProfile,
@@ -46,7 +47,7 @@ def name_words(
     return tuple(token.stem for part in name.split("_") for token in tokens(spaced(part)))
 
 
-def _run(words: Iterable[str]) -> str:
+def _one_word(words: Iterable[str]) -> str:
     return "".join(words)
 
 
@@ -54,36 +55,19 @@ def _id_last(words: tuple[str, ...]) -> tuple[str, ...]:
     "The words of a name with an `id` that stands in front put behind: `id_director` is director_id."
     return (*words[1:], words[0]) if len(words) > 1 and words[0] in _GENERIC and words[-1] not in _GENERIC else words
 
-
-def _says_column(column: str, own: Sequence[str], target: Sequence[str]) -> bool:
+# %% ../../nbs/40_schema/05_keys.ipynb #03273092
+def _names_column(column: str, own: Sequence[str], target: Sequence[str]) -> bool:
     "Whether a name says another column's: city_code, home_city_code: city_code; zip: zip_code."
     telling = [word for word in target if word not in _GENERIC]
     if not telling:
         return False
     # tests: how many, and no test_id
-    return _run(own).endswith(_run(target)) or (_run(own) == _run(telling) and not _is_count(column, own))
+    return _one_word(own).endswith(_one_word(target)) or (
+        _one_word(own) == _one_word(telling) and not _is_count(column, own)
+    )
 
 
-def names_agree(
-    column: str,
-    other: str,  # the table it may lead to
-    to: str,  # and its column
-) -> bool:
-    "Return whether a column is named after a column of another table."
-    own, table, target = _id_last(name_words(column)), name_words(other), _id_last(name_words(to))
-    if not own or not table or not target:
-        return False
-    if _says_column(column, own, target):
-        return True
-    rest = target[_said_of_table(target, table) :]  # event_id of event: id
-    keyed = bool(set(rest) <= _GENERIC and rest and own[-len(rest) :] == rest)  # singer_id: singer.id
-    if not keyed and (own != table and not set(rest) <= _GENERIC or _is_count(column, own)):
-        return False  # chip_model: chip_model.model_name, lost_in_battle: battle.id, but not home_games
-    tail = own[: -len(rest)] if keyed else own
-    return any(_is_named_after(_run(tail[start:]), table, keyed) for start in range(len(tail)))
-
-
-def _said_of_table(target: Sequence[str], table: Sequence[str]) -> int:
+def _count_table_words(target: Sequence[str], table: Sequence[str]) -> int:
     "With how many words a column begins that say its table, or shorten its last word: `doc_id` of `tbl_doctor`."
     if tuple(target[: len(table)]) == tuple(table):
         return len(table)
@@ -100,9 +84,32 @@ def _is_count(column: str, words: Sequence[str]) -> bool:
 
 def _is_named_after(word: str, table: Sequence[str], keyed: bool) -> bool:
     "Whether a word is the table's name or its last word, or in front of an `id` a part of it at either end."
-    names = {_run(table), table[-1]}
+    names = {_one_word(table), table[-1]}
     parts = keyed and len(word) >= _PART
     return word in names or (parts and any(name.startswith(word) or name.endswith(word) for name in names))
+
+
+def _names_table(column: str, own: tuple[str, ...], table: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    "Whether a name says the table of the column it may lead to, with or without its key: singer_id, lost_in_battle."
+    rest = target[_count_table_words(target, table) :]  # event_id of event: id
+    generic = set(rest) <= _GENERIC
+    keyed = bool(generic and rest and own[-len(rest) :] == rest)  # singer_id: singer.id
+    if not keyed and (own != table and not generic or _is_count(column, own)):
+        return False  # chip_model: chip_model.model_name, lost_in_battle: battle.id, but not home_games
+    tail = own[: -len(rest)] if keyed else own
+    return any(_is_named_after(_one_word(tail[start:]), table, keyed) for start in range(len(tail)))
+
+
+def names_agree(
+    column: str,
+    other: str,  # the table it may lead to
+    to: str,  # and its column
+) -> bool:
+    "Return whether a column is named after a column of another table."
+    own, table, target = _id_last(name_words(column)), name_words(other), _id_last(name_words(to))
+    if not own or not table or not target:
+        return False
+    return _names_column(column, own, target) or _names_table(column, own, table, target)
 
 # %% ../../nbs/40_schema/05_keys.ipynb #e91d3a5a
 _SHARE = 0.5  # of the different values that must be found where names agree
@@ -150,7 +157,7 @@ def may_be_key(
     "Return whether `infer_keys` may find a key between two columns of different tables: where not, it finds none."
     return share >= _SHARE and (telling and share >= 1.0 or names_agree(column, *to))
 
-
+# %% ../../nbs/40_schema/05_keys.ipynb #06c963bf
 _TIMES = frozenset(map(stem, "year date time month day".split()))
 
 
@@ -169,44 +176,28 @@ def _identifying(table: TableProfile) -> list[str]:
         or ((not at or column.kind == "number") and not words & _TIMES)
     ]
 
-
+# %% ../../nbs/40_schema/05_keys.ipynb #6471e0f5
 def _marks(words: Sequence[str]) -> set[str]:
     "By what a name is looked up: its words, and their first and last letters."
     said = [word for word in words if word not in _GENERIC]
-    return {mark for word in (*said, _run(words)) for mark in (word, word[:_PART] + "*", "*" + word[-_PART:])}
+    return {mark for word in (*said, _one_word(words)) for mark in (word, word[:_PART] + "*", "*" + word[-_PART:])}
 
 
 def _whole_names(words: Sequence[str]) -> set[str]:
     "The names of tables that a column's name ends with, as one word: `home_city_id` says `city` and `home_city`."
     end = next((at for at in range(len(words), 0, -1) if words[at - 1] not in _GENERIC), 0)
-    return {"=" + _run(words[start:end]) for start in range(end)}
+    return {"=" + _one_word(words[start:end]) for start in range(end)}
 
 
-def _named_pairs(profile: DatabaseProfile, declared: Collection[ColumnRef]) -> Iterator[tuple[ColumnRef, ColumnRef]]:
-    "A column, and one it may lead to by its name. Comparing each with each would take hours for 10,000 tables."
-    marked = _marked(profile)
-    crowds = {mark for mark, found in marked.items() if len(found) > _CROWD and not mark.startswith("=")}
-    agreeing: dict[str, list[ColumnRef]] = {}  # many tables have columns of one name
-    for own in profile.columns:
-        if own in declared:
-            continue
-        if own[1] not in agreeing:
-            words = name_words(own[1])
-            marks = sorted((_marks(words) | _whole_names(words)) - crowds)
-            near = dict.fromkeys(ref for mark in marks for ref in marked.get(mark, ()))
-            agreeing[own[1]] = _few(own[1], [to for to in near if names_agree(own[1], *to)])
-        yield from ((own, to) for to in agreeing[own[1]] if own[0] != to[0])
-
-
-def _marked(profile: DatabaseProfile) -> dict[str, list[ColumnRef]]:
+def _key_ends_by_mark(profile: DatabaseProfile) -> dict[str, list[ColumnRef]]:
     "The columns that may name rows, by the marks of their names."
-    marked: dict[str, list[ColumnRef]] = defaultdict(list)
+    found: dict[str, list[ColumnRef]] = defaultdict(list)
     for table in profile.tables:
         for name in _identifying(table):
             words = name_words(table.name)
-            for mark in _marks(words) | _marks(name_words(name)) | {"=" + _run(words)}:
-                marked[mark].append((table.name, name))
-    return marked
+            for mark in _marks(words) | _marks(name_words(name)) | {"=" + _one_word(words)}:
+                found[mark].append((table.name, name))
+    return found
 
 
 def _few(column: str, ends: list[ColumnRef]) -> list[ColumnRef]:
@@ -217,16 +208,35 @@ def _few(column: str, ends: list[ColumnRef]) -> list[ColumnRef]:
     return ends if len(ends) <= _MANY else []
 
 
+def _named_pairs(profile: DatabaseProfile, declared: Collection[ColumnRef]) -> Iterator[tuple[ColumnRef, ColumnRef]]:
+    "Yield each column without a declared key, and those it may lead to by its name."
+    by_mark = _key_ends_by_mark(profile)
+    crowds = {mark for mark, found in by_mark.items() if len(found) > _CROWD and not mark.startswith("=")}
+
+    @cache  # many tables have columns of one name
+    def agreeing(name: str) -> list[ColumnRef]:
+        words = name_words(name)
+        marks = sorted((_marks(words) | _whole_names(words)) - crowds)
+        near = dict.fromkeys(ref for mark in marks for ref in by_mark.get(mark, ()))
+        return _few(name, [to for to in near if names_agree(name, *to)])
+
+    for own in profile.columns:
+        if own not in declared:
+            yield from ((own, to) for to in agreeing(own[1]) if own[0] != to[0])
+
+# %% ../../nbs/40_schema/05_keys.ipynb #5cc79a8e
+def _distinct_texts(profile: DatabaseProfile, refs: Iterable[ColumnRef]) -> list[tuple[ColumnRef, int]]:
+    "Return the columns of texts among these, and how many different texts each has."
+    abouts = ((ref, profile.column(ref)) for ref in refs)
+    return [(ref, about.distinct) for ref, about in abouts if about.kind == "text"]
+
+
 def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef], texts: int) -> list[tuple[ColumnRef, ColumnRef]]:
     "Columns of texts whose values alone may say where they lead; the first identifying column of a table counts."
     ends = [(table.name, names[0]) for table in profile.tables if (names := _identifying(table))]
-    led_to = [(to, about.distinct) for to in ends if (about := profile.column(to)).kind == "text"]
-    starts = [
-        (own, about.distinct)
-        for own in profile.columns
-        if own not in taken and (about := profile.column(own)).kind == "text" and about.distinct >= texts
-    ]
-    pairs = ((own, to) for own, few in starts for to, many in led_to if few <= many and own[0] != to[0])
+    led_to = _distinct_texts(profile, ends)
+    starts = _distinct_texts(profile, (own for own in profile.columns if own not in taken))
+    pairs = ((own, to) for own, few in starts if few >= texts for to, many in led_to if few <= many and own[0] != to[0])
     found = list(islice(pairs, _PAIRS + 1))
     return found if len(found) <= _PAIRS else []
 
@@ -238,13 +248,15 @@ _GIVEN, _FAMILY = (
 )
 
 
-def _says_role(name: str) -> bool:
+def _names_role(name: str) -> bool:
     "Whether a column of numbers is named by what a person does: `tutor`, `approved_by`."
     words = [word for word in name_words(name) if word not in _GENERIC]
-    return bool(words) and (not _ROLES.isdisjoint((words[-1], _run(words))) or len(words) > 1 and words[-1] == "by")
+    return bool(words) and (
+        not _ROLES.isdisjoint((words[-1], _one_word(words))) or len(words) > 1 and words[-1] == "by"
+    )
 
 
-def _holds_people(table: TableProfile) -> bool:
+def _has_first_and_last_names(table: TableProfile) -> bool:
     "Whether a table has a column of first names and one of last names."
     words = {word for column in table.columns for word in name_words(column.name)}
     return not words.isdisjoint(_GIVEN) and not words.isdisjoint(_FAMILY)
@@ -252,16 +264,35 @@ def _holds_people(table: TableProfile) -> bool:
 
 def _role_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> Iterator[tuple[ColumnRef, ColumnRef]]:
     "Columns of numbers that are named by a role, and the keys of people to which they may lead."
-    named = {table.name: _identifying(table) for table in profile.tables}
-    ends = [
-        (table.name, named[table.name][0]) for table in profile.tables if named[table.name] and _holds_people(table)
-    ]
+    first = {(table.name, name): table for table in profile.tables for name in _identifying(table)[:1]}
+    ends = [ref for ref, table in first.items() if _has_first_and_last_names(table)]
     for own in profile.columns:
         about = profile.column(own)
-        if own in taken or own[1] in named[own[0]][:1] or about.kind != "number" or about.distinct < _NUMBERS:
-            continue
-        if _says_role(own[1]):
+        may_lead = own not in taken and own not in first
+        if may_lead and about.kind == "number" and about.distinct >= _NUMBERS and _names_role(own[1]):
             yield from ((own, to) for to in ends if profile.column(to).distinct >= about.distinct)
+
+# %% ../../nbs/40_schema/05_keys.ipynb #60b47bf6
+def _are_comparable(own: ColumnProfile, to: ColumnProfile) -> bool:
+    return own.distinct > 0 and (own.kind == to.kind or "unknown" in (own.kind, to.kind))
+
+
+def _share_within(views: ViewTime, profile: DatabaseProfile, connection: Asked, own: ColumnRef, to: ColumnRef) -> float:
+    "Compute which share of a column's values another has; 0 where the query fails or a view takes too long."
+    try:
+        ask = views.asked if profile.table(own[0]).view or profile.table(to[0]).view else asked
+        return _share_found(ask, connection, own, to, profile.column(own).distinct, profile.address)
+    except QueryError:  # types that cannot be compared, a view that takes too long
+        return 0.0
+
+
+def _key_rank(profile: DatabaseProfile, own: ColumnRef, to: ColumnRef, share: float) -> tuple[float, ...]:
+    "Rank a key among those of the same column: a greater tuple is better."
+    table, target = name_words(to[0]), name_words(to[1])
+    named = set(table) <= set(name_words(own[1])) or target[: len(table)] == table
+    parent = profile.table(to[0])
+    first = parent.columns[0].name == to[1]
+    return (round(share, 2), named, parent.key == (to[1],), first, -profile.column(to).distinct)
 
 # %% ../../nbs/40_schema/05_keys.ipynb #f1371721
 def infer_keys(
@@ -275,26 +306,13 @@ def infer_keys(
     views = ViewTime(VIEWS_LATER)
 
     def weigh(own: ColumnRef, to: ColumnRef, why: str, least: float) -> None:
-        here, there = profile.column(own), profile.column(to)
-        comparable = here.kind == there.kind or "unknown" in (here.kind, there.kind)
-        if not here.distinct or not comparable or most(own, to) < least:
+        if not _are_comparable(profile.column(own), profile.column(to)) or most(own, to) < least:
             return
-        try:
-            ask = views.asked if profile.table(own[0]).view or profile.table(to[0]).view else asked
-            share = _share_found(ask, connection, own, to, here.distinct, profile.address)
-        except QueryError:  # types that cannot be compared, a view that takes too long
-            return
-        if share < least:
-            return
-        table, target = name_words(to[0]), name_words(to[1])
-        named = set(table) <= set(name_words(own[1])) or target[: len(table)] == table
-        parent = profile.table(to[0])
-        rank = (round(share, 2), named, parent.key == (to[1],), parent.columns[0].name == to[1], -there.distinct)
-        if own not in best or rank > best[own][0]:
-            best[own] = (
-                rank,
-                JoinKey(table=own[0], columns=(own[1],), other=to[0], others=(to[1],), why=why, share=share),
-            )
+        share = _share_within(views, profile, connection, own, to)
+        rank = _key_rank(profile, own, to, share)
+        if share >= least and (own not in best or rank > best[own][0]):
+            key = JoinKey(table=own[0], columns=(own[1],), other=to[0], others=(to[1],), why=why, share=share)
+            best[own] = (rank, key)
 
     declared = {(key.table, name) for key in profile.keys for name in key.columns}  # they are known to lead elsewhere
     for own, to in _named_pairs(profile, declared):
@@ -324,20 +342,20 @@ def known_keys(
     source: str | Path = "",  # the database, with the password that the profile does not hold; empty: its address
 ) -> list[JoinKey]:
     "Return the declared keys, then the inferred ones; read from a file where they were found before."
-    declared = [  # one that leads to itself says nothing
-        JoinKey(table=key.table, columns=key.columns, other=key.other, others=key.others)
-        for key in profile.keys
-        if (key.table, key.columns) != (key.other, key.others)
-    ]
     from tablerag.sandbox.remote import connect_apart
 
     path, state = folder / "keys.json", json_text([_RULES, profile.address, profile.state])
-    if (kept := _kept(path, state, profile)) is None:
+    if (kept := _keys_in_file(path, state, profile)) is None:
         with closing(connect_apart(database_address(source or profile.address), Limits())) as connection:
             kept = infer_keys(profile, connection)
         folder.mkdir(parents=True, exist_ok=True)
         keys = [{name: getattr(key, name) for name in _KEY} for key in kept]
         replace_file(path, json_text({"of": state, "keys": keys}).encode())
+    declared = [  # one that leads to itself says nothing
+        JoinKey(table=key.table, columns=key.columns, other=key.other, others=key.others)
+        for key in profile.keys
+        if (key.table, key.columns) != (key.other, key.others)
+    ]
     taken = {ref for key in declared for ref in key.refs[: len(key.columns)]}
     return [*declared, *(key for key in kept if key.refs[0] not in taken)]
 
@@ -345,7 +363,7 @@ def known_keys(
 _KEY = {"table": str, "columns": [str], "other": str, "others": [str], "why": str, "share": float}
 
 
-def _kept(path: Path, state: str, profile: DatabaseProfile) -> list[JoinKey] | None:
+def _keys_in_file(path: Path, state: str, profile: DatabaseProfile) -> list[JoinKey] | None:
     "The inferred keys that were found before; None where they are of another state, or cannot be read."
     if not path.is_file():
         return None
