@@ -58,13 +58,12 @@ def _id_last(words: tuple[str, ...]) -> tuple[str, ...]:
 # %% ../../nbs/40_schema/05_keys.ipynb #03273092
 def _names_column(column: str, own: Sequence[str], target: Sequence[str]) -> bool:
     "Whether a name says another column's: city_code, home_city_code: city_code; zip: zip_code."
-    telling = [word for word in target if word not in _GENERIC]
-    if not telling:
+    specific = _one_word(word for word in target if word not in _GENERIC)
+    if not specific:
         return False
+    name = _one_word(own)
     # tests: how many, and no test_id
-    return _one_word(own).endswith(_one_word(target)) or (
-        _one_word(own) == _one_word(telling) and not _is_count(column, own)
-    )
+    return name.endswith(_one_word(target)) or (name == specific and not _is_count(column, own))
 
 
 def _count_table_words(target: Sequence[str], table: Sequence[str]) -> int:
@@ -251,9 +250,9 @@ _GIVEN, _FAMILY = (
 def _names_role(name: str) -> bool:
     "Whether a column of numbers is named by what a person does: `tutor`, `approved_by`."
     words = [word for word in name_words(name) if word not in _GENERIC]
-    return bool(words) and (
-        not _ROLES.isdisjoint((words[-1], _one_word(words))) or len(words) > 1 and words[-1] == "by"
-    )
+    if not words:
+        return False
+    return not _ROLES.isdisjoint((words[-1], _one_word(words))) or (len(words) > 1 and words[-1] == "by")
 
 
 def _has_first_and_last_names(table: TableProfile) -> bool:
@@ -309,8 +308,10 @@ def infer_keys(
         if not _are_comparable(profile.column(own), profile.column(to)) or most(own, to) < least:
             return
         share = _share_within(views, profile, connection, own, to)
+        if share < least:
+            return
         rank = _key_rank(profile, own, to, share)
-        if share >= least and (own not in best or rank > best[own][0]):
+        if own not in best or rank > best[own][0]:
             key = JoinKey(table=own[0], columns=(own[1],), other=to[0], others=(to[1],), why=why, share=share)
             best[own] = (rank, key)
 

@@ -415,10 +415,8 @@ def profile_database(
     from tablerag.sandbox.remote import connect_apart
 
     url = database_address(address)
-    where, state = (
-        shown_address(url),
-        _database_state(url),
-    )  # before it is read: what changes meanwhile is read the next time
+    where = shown_address(url)
+    state = _database_state(url)  # before it is read: what changes meanwhile is read the next time
     with closing(connect_apart(url, limits)) as connection:
         declared, views = connection.declared(), ViewTime(_VIEWS)
 
@@ -539,11 +537,8 @@ def _descriptions_in(path: Path) -> Said:
     for file in sorted(path.glob("*.csv")) if path.is_dir() else [path]:
         try:
             data = read_ordinary(file, _MOST)
-            yield from (
-                _yaml_descriptions(data)
-                if file.suffix.lower() in (".yaml", ".yml")
-                else _csv_descriptions(data, file.stem)
-            )
+            is_yaml = file.suffix.lower() in (".yaml", ".yml")
+            yield from _yaml_descriptions(data) if is_yaml else _csv_descriptions(data, file.stem)
         except (OSError, ValueError, csv.Error) as error:
             raise SourceError(f"the descriptions cannot be read ({error})", where=str(file)) from error
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass, replace
 from functools import cache, cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,7 +78,7 @@ def left_out(
     return "" if text[:1].isalnum() or any(map(str.isalnum, text)) else "without letter or digit"
 
 
-def _texts_of(
+def _indexable_texts(
     ask: Callable[[Asked, str, str], Result], connection: Asked, ref: ColumnRef, about: ColumnProfile, where: str
 ) -> tuple[list[str], list[str]]:
     "The different texts of a column, and notes where these are not all. Raises `QueryError`."
@@ -159,7 +160,7 @@ class Match:
         return self.table, self.column
 
 # %% ../../nbs/40_schema/07_values.ipynb #6afd4499
-def _key(text: str) -> str:
+def _search_key(text: str) -> str:
     "The letters by which a text is found, without spaces and marks: *hardcourt* is *hard court*. Never empty."
     folded = fold(text)
     return folded if folded.isalnum() else "".join(filter(str.isalnum, folded)) or folded or text
@@ -168,16 +169,16 @@ def _key(text: str) -> str:
 _MARKS = bytes(code for code in range(128) if code != ord("\n") and not chr(code).isalnum())
 
 
-def _keys(texts: Sequence[str]) -> Iterator[str]:
+def _search_keys(texts: Sequence[str]) -> Iterator[str]:
     "The same of many texts: those of ASCII together."
     for start in range(0, len(texts), 1000):
         some = texts[start : start + 1000]
         joined = "\n".join(some)
         if joined.isascii() and joined.count("\n") < len(some):
             keys = joined.lower().encode().translate(None, _MARKS).decode().split("\n")
-            yield from (key or _key(text) for key, text in zip(keys, some, strict=True))
+            yield from (key or _search_key(text) for key, text in zip(keys, some, strict=True))
         else:
-            yield from map(_key, some)
+            yield from map(_search_key, some)
 
 
 _DIGITS = re.compile(r"\d+")
@@ -198,7 +199,7 @@ def without_honorific(
     return phrase.strip().removesuffix(ending).strip() if ending else ""
 
 
-def _likeness(words: str, folded: str, value: str) -> float:
+def _match_score(words: str, folded: str, value: str) -> float:
     "How alike a phrase and a value are, from 0 to 1; 0: not at all."
     from rapidfuzz.distance import Indel
 
@@ -218,23 +219,42 @@ def _likeness(words: str, folded: str, value: str) -> float:
     return 0.98 * (edit + meaning) / 2 if meaning >= _MEANING else 0.0
 
 # %% ../../nbs/40_schema/07_values.ipynb #5ecf03d3
+def _read_index(folder: Path) -> tuple[dict[str, np.ndarray], np.ndarray | bytes, dict[str, Any]]:
+    "Map the arrays and the texts of an index, and read its manifest. Raises `IndexFolderError`."
+    try:
+        manifest = json_of(read_ordinary(folder / "manifest.json", 64 << 20))
+        if wrong := misfit(manifest, _MANIFEST):
+            raise ValueError(f"its manifest{wrong}")
+        data = folder / manifest["data"]
+        text = np.memmap(data / "texts.bin", np.uint8, "r") if (data / "texts.bin").stat().st_size else b""
+        arrays = {name: np.load(data / f"{name}.npy", "r", allow_pickle=False) for name in _ARRAYS}
+    except (OSError, ValueError) as error:
+        raise IndexFolderError(f"no index of values ({error})", str(folder), "Build it again") from error
+    if not _fit_together(arrays, text, manifest):
+        raise IndexFolderError("no index of values (its arrays do not fit together)", str(folder), "Build it again")
+    return arrays, text, manifest
+
+
+def _fit_together(arrays: dict[str, np.ndarray], text: np.ndarray | bytes, manifest: dict[str, Any]) -> bool:
+    "Whether each number in the arrays refers to something that is there."
+    ends, owners, owner_ends, meant, postings = (arrays[name] for name in _ARRAYS)
+    size = len(ends)
+    if any(array.ndim != 1 or array.dtype != _ARRAYS[name] for name, array in arrays.items()):
+        return False
+    if not len(owner_ends) == len(meant) == size or len(postings) < size * band_shape(manifest["threshold"])[0]:
+        return False
+    if len(owners) and int(owners.max()) >= len(manifest["columns"]):
+        return False
+    ends_fit = not size or (int(ends[-1]) == len(text) and int(owner_ends[-1]) == len(owners))
+    return ends_fit and (not size or int(meant.max()) < size)
+
+# %% ../../nbs/40_schema/07_values.ipynb #d2c050cb
 class ValueIndex:
     "The text values of a database, in a folder or in memory."
 
     def __init__(self, folder: Path):
         "Open an index. Raises `IndexFolderError` where there is none, or a damaged one."
-        try:
-            manifest = json_of(read_ordinary(folder / "manifest.json", 64 << 20))
-            if wrong := misfit(manifest, _MANIFEST):
-                raise ValueError(f"its manifest{wrong}")
-            data = folder / manifest["data"]
-            text = np.memmap(data / "texts.bin", np.uint8, "r") if (data / "texts.bin").stat().st_size else b""
-            arrays = {name: np.load(data / f"{name}.npy", "r", allow_pickle=False) for name in _ARRAYS}
-        except (OSError, ValueError) as error:
-            raise IndexFolderError(f"no index of values ({error})", str(folder), "Build it again") from error
-        self._hold(arrays, text, manifest)
-        if not self._fits(arrays):
-            raise IndexFolderError("no index of values (its arrays do not fit together)", str(folder), "Build it again")
+        self._hold(*_read_index(folder))
 
     @classmethod
     def in_memory(cls, arrays: dict[str, np.ndarray], text: bytes, manifest: dict[str, Any]) -> ValueIndex:
@@ -251,17 +271,6 @@ class ValueIndex:
         self._meant, self.postings = arrays["meant"], arrays["postings"]
         self.named: dict[tuple[str, Names | None], list[list[Match]]] = {}  # by texts that were asked last
         self.whole: Callable[[], ValueIndex] | None = None  # makes the one that has the columns of codes, too
-
-    def _fits(self, arrays: dict[str, np.ndarray]) -> bool:
-        size = len(self._ends)
-        return (
-            all(array.ndim == 1 and array.dtype == _ARRAYS[name] for name, array in arrays.items())
-            and len(self._owner_ends) == len(self._meant) == size
-            and len(self.postings) >= size * self._shape[0]
-            and (not size or int(self._ends[-1]) == len(self._text) and int(self._owner_ends[-1]) == len(self._owners))
-            and (not len(self._owners) or int(self._owners.max()) < len(self.columns))
-            and (not size or int(self._meant.max()) < size)
-        )
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -283,14 +292,7 @@ class ValueIndex:
     @cached_property
     def flags(self) -> list[tuple[ColumnRef, list[str]]]:
         "Columns of two or three short texts, such as yes and no, and these texts."
-        owners = np.asarray(self._owners)
-        found = []
-        for column in np.flatnonzero(np.isin(np.bincount(owners, minlength=len(self.columns)), (1, 2, 3))):
-            numbers = np.searchsorted(self._owner_ends, np.flatnonzero(owners == column), "right")
-            texts = [self.text(int(number)) for number in numbers if self._meant[number] == number]
-            if texts and max(map(len, texts)) <= _FLAG:
-                found.append((self.columns[column], texts))
-        return found
+        return list(_flag_columns(self))
 
     def candidates(
         self,
@@ -300,7 +302,7 @@ class ValueIndex:
         "Find texts that share a band with each phrase."
         if not phrases or not len(self):
             return [[] for _ in phrases]
-        keys, owners = text_keys(list(map(_key, phrases)), self._shape)
+        keys, owners = text_keys(list(map(_search_key, phrases)), self._shape)
         bands = np.arange(self._shape[0], dtype=np.uint64) << _BAND
         lowest = (keys << _ID) | bands
         starts = np.searchsorted(self.postings, lowest.ravel())
@@ -308,14 +310,7 @@ class ValueIndex:
         parts: list[list[np.ndarray]] = [[] for _ in phrases]
         for at in np.flatnonzero(ends > starts):
             parts[owners[at // self._shape[0]]].append(self.postings[starts[at] : ends[at]])
-        return [self._common(part, most) for part in parts]
-
-    def _common(self, parts: list[np.ndarray], most: int) -> list[int]:
-        if not parts:
-            return []
-        ids, counts = np.unique(np.concatenate(parts) & np.uint64(_MOST_TEXTS - 1), return_counts=True)
-        best = np.argsort(-counts, kind="stable")[:most]
-        return [int(number) for number in ids[best]]
+        return [_most_common(part, most) for part in parts]
 
     def look_up(
         self,
@@ -329,32 +324,56 @@ class ValueIndex:
         "Find the values most like each of several phrases, at once."
         if self.whole and any(_LONG_NUMBER.search(fold(phrase)) for phrase in phrases):
             return self.whole().look_up_all(phrases, most)
-        said = [(at, phrase) for at, phrase in enumerate(phrases) if phrase.strip()]
-        bare = [(at, name) for at, phrase in said if (name := without_honorific(phrase))]
-        found: list[list[Match]] = [[] for _ in phrases]
-        candidates = self.candidates([text for _, text in (*said, *bare)])
-        for (at, text), numbers in zip((*said, *bare), candidates, strict=True):
-            near = self._best(text, fold(text), numbers)[:most]
-            if text == phrases[at]:
-                found[at] = near
-            elif not found[at] or found[at][0].score < _SAME:  # a name with its honorific may be stored
-                own = [replace(match, score=min(match.score, _OTHER), words=phrases[at]) for match in near]
-                found[at] = sorted((*own, *found[at]), key=lambda match: -match.score)[:most]
-        return found
+        return _matches_of_phrases(self, phrases, most)
 
-    def _best(self, phrase: str, folded: str, numbers: Iterable[int]) -> list[Match]:
-        "The best value of each column."
-        best: dict[ColumnRef, Match] = {}
-        for number in numbers:
-            if not (score := _likeness(phrase, folded, self.text(number))):
-                continue
-            meant = int(self._meant[number])
-            value = self.text(meant)
-            for ref in self.owners(number) or self.owners(meant):
-                if ref not in best or score > best[ref].score:
-                    best[ref] = Match(*ref, value, score, phrase)
-        least = _KEPT * max((match.score for match in best.values()), default=0.0)
-        return sorted((match for match in best.values() if match.score >= least), key=lambda match: -match.score)
+# %% ../../nbs/40_schema/07_values.ipynb #f9a388a9
+def _most_common(parts: list[np.ndarray], most: int) -> list[int]:
+    "Return the numbers of the texts that are in most of these postings."
+    if not parts:
+        return []
+    ids, counts = np.unique(np.concatenate(parts) & np.uint64(_MOST_TEXTS - 1), return_counts=True)
+    best = np.argsort(-counts, kind="stable")[:most]
+    return [int(number) for number in ids[best]]
+
+
+def _flag_columns(index: ValueIndex) -> Iterator[tuple[ColumnRef, list[str]]]:
+    owners = np.asarray(index._owners)
+    for column in np.flatnonzero(np.isin(np.bincount(owners, minlength=len(index.columns)), (1, 2, 3))):
+        numbers = np.searchsorted(index._owner_ends, np.flatnonzero(owners == column), "right")
+        texts = [index.text(int(number)) for number in numbers if index._meant[number] == number]
+        if texts and max(map(len, texts)) <= _FLAG:
+            yield index.columns[column], texts
+
+
+def _best_by_column(index: ValueIndex, phrase: str, numbers: Iterable[int]) -> list[Match]:
+    "Return the best value of each column, best first; those far behind the best one are left out."
+    best: dict[ColumnRef, Match] = {}
+    folded = fold(phrase)
+    for number in numbers:
+        if not (score := _match_score(phrase, folded, index.text(number))):
+            continue
+        meant = int(index._meant[number])
+        value = index.text(meant)
+        for ref in index.owners(number) or index.owners(meant):
+            if ref not in best or score > best[ref].score:
+                best[ref] = Match(*ref, value, score, phrase)
+    least = _KEPT * max((match.score for match in best.values()), default=0.0)
+    return sorted((match for match in best.values() if match.score >= least), key=lambda match: -match.score)
+
+
+def _matches_of_phrases(index: ValueIndex, phrases: Sequence[str], most: int) -> list[list[Match]]:
+    "Find the values most like each phrase; a name with an honorific is looked for without it, too."
+    texts = [(at, phrase) for at, phrase in enumerate(phrases) if phrase.strip()]
+    texts += [(at, name) for at, phrase in texts if (name := without_honorific(phrase))]
+    found: list[list[Match]] = [[] for _ in phrases]
+    for (at, text), numbers in zip(texts, index.candidates([text for _, text in texts]), strict=True):
+        near = _best_by_column(index, text, numbers)[:most]
+        if text == phrases[at]:
+            found[at] = near
+        elif not found[at] or found[at][0].score < _SAME:  # a name with its honorific may be stored
+            bare = [replace(match, score=min(match.score, _OTHER), words=phrases[at]) for match in near]
+            found[at] = sorted((*bare, *found[at]), key=lambda match: -match.score)[:most]
+    return found
 
 # %% ../../nbs/40_schema/07_values.ipynb #b10e13a9
 @dataclass(frozen=True)
@@ -423,8 +442,8 @@ def _holds_codes(connection: Asked, ref: ColumnRef, where: str) -> bool:
     other = f"{column} NOT GLOB '*[0-9][0-9][0-9][0-9][0-9]*'"
     return not asked(connection, f"SELECT 1 FROM {table} WHERE {other} LIMIT 1", where).rows
 
-
-def _gathered(
+# %% ../../nbs/40_schema/07_values.ipynb #485f14a0
+def _collect_entries(
     profile: DatabaseProfile, connection: Asked, given: Sequence[Alias], left: Sequence[ColumnRef] = ()
 ) -> tuple[dict[Entry, list[int]], list[ColumnRef], list[str]]:
     "All texts with their columns, the columns, and notes on what is not there."
@@ -433,30 +452,29 @@ def _gathered(
     notes: list[str] = []
     own: list[tuple[int, Alias]] = []  # with the number of the column in which it counts
     views = ViewTime(VIEWS_LATER)
-    for ref in profile.columns:
-        if not _has_texts(about := profile.column(ref), profile.dialect):
-            continue
+    for ref in (ref for ref in profile.columns if _has_texts(profile.column(ref), profile.dialect)):
+        about = profile.column(ref)
         try:
             if ref in left and _holds_codes(connection, ref, profile.address):
                 continue
             ask = views.asked if profile.table(ref[0]).view else asked
-            texts, said = _texts_of(ask, connection, ref, about, profile.address)
+            texts, unread = _indexable_texts(ask, connection, ref, about, profile.address)
         except QueryError as error:
             notes.append(f"{ref[0]}.{ref[1]} cannot be read: {error.what}")
             continue
-        notes += said
         reasons = Counter[str]()
         for text in texts:
             if why := left_out(text):
                 reasons[why] += 1
             else:
                 owners.setdefault((text, text), []).append(len(columns))
+        notes += unread
         notes += [f"{ref[0]}.{ref[1]}: {count:,} texts left out, {why}" for why, count in reasons.items()]
         own += ((len(columns), alias) for alias in _own_aliases(about, texts))
         columns.append(ref)
     return _with_aliases(owners, columns, own, given, notes), columns, notes
 
-
+# %% ../../nbs/40_schema/07_values.ipynb #1cff9651
 def _with_aliases(
     owners: dict[Entry, list[int]],
     columns: list[ColumnRef],
@@ -465,19 +483,29 @@ def _with_aliases(
     notes: list[str],
 ) -> dict[Entry, list[int]]:
     "Add the other spellings of values to their owners; note those given of which there is no value."
-    place = {ref: at for at, ref in enumerate(columns)}
     known = {fold(text): text for text, _ in reversed(owners)} if own or given else {}
     for column, alias in own:
         value = known.get(fold(alias.value))
         if value and alias.alias and column in owners[value, value]:
             owners.setdefault((alias.alias, value), []).append(column)
+    _add_given_aliases(owners, columns, given, known, notes)
+    return owners
+
+
+def _add_given_aliases(
+    owners: dict[Entry, list[int]],
+    columns: list[ColumnRef],
+    given: Sequence[Alias],
+    known: dict[str, str],
+    notes: list[str],
+) -> None:
+    place = {ref: at for at, ref in enumerate(columns)}
     for alias in given:
         value = alias.value if (alias.value, alias.value) in owners else known.get(fold(alias.value))
         if value is None or alias.column not in (None, *columns):
             notes.append(_unknown_alias(alias, list(known.values())))
         elif fold(alias.alias) != fold(value):
             owners.setdefault((alias.alias, value), []).extend([place[alias.column]] if alias.column else [])
-    return owners
 
 
 def _unknown_alias(alias: Alias, texts: list[str]) -> str:
@@ -499,20 +527,20 @@ def build_values(
     "Make the index of a database's values, or bring it up to date."
     band_shape(threshold)  # no number that is none
     given = read_aliases(given_path(aliases)) if aliases else []
-    said = [profile.column(ref).description for ref in profile.columns]
+    descriptions = [profile.column(ref).description for ref in profile.columns]
     from tablerag.sandbox.remote import connect_apart
 
     state = text_digest(
-        json_text([profile.address, profile.state, threshold, [astuple(alias) for alias in given], said])
+        json_text([profile.address, profile.state, threshold, [astuple(alias) for alias in given], descriptions])
     )
     folder.mkdir(parents=True, exist_ok=True)
     with lock_folder(folder, wait=600.0):
         left = [] if codes or given else _code_columns(profile)
-        index = _opened(folder, threshold)
+        index = _reusable_index(folder, threshold)
         if not index or index.state != state:
             with gc_paused():
                 with closing(connect_apart(database_address(source or profile.address), _LIMITS)) as connection:
-                    entries, columns, notes = _gathered(profile, connection, given, left)
+                    entries, columns, notes = _collect_entries(profile, connection, given, left)
                 write_values(folder, entries, columns, notes, threshold, state, index)
             index = ValueIndex(folder)
         if not set(left).issubset(index.columns):
@@ -520,7 +548,7 @@ def build_values(
         return index
 
 # %% ../../nbs/40_schema/07_values.ipynb #7ccaec2c
-def _opened(folder: Path, threshold: float) -> ValueIndex | None:
+def _reusable_index(folder: Path, threshold: float) -> ValueIndex | None:
     "The index that is there, if its signatures can be used again."
     try:
         old = ValueIndex(folder)
@@ -539,7 +567,7 @@ def _kept_postings(old: ValueIndex | None, place: dict[Entry, int]) -> tuple[np.
     stays = numbers < _MOST_TEXTS
     return (found[stays] >> _ID << _ID) | numbers[stays], set(new[new < _MOST_TEXTS].tolist())
 
-
+# %% ../../nbs/40_schema/07_values.ipynb #8d1f433b
 def _arrays(
     entries: dict[Entry, list[int]],
     columns: Sequence[ColumnRef],
@@ -552,11 +580,11 @@ def _arrays(
     place = {entry: number for number, entry in enumerate(entries)}
     meant = (number if text is meant else place[meant, meant] for number, (text, meant) in enumerate(entries))
     text, ends = _packed([text for text, _ in entries])
-    held = list(entries.values())
+    owners = list(entries.values())
     arrays = {
         "ends": ends,
-        "owners": np.fromiter((owner for each in held for owner in each), np.uint32),
-        "owner_ends": np.cumsum(np.fromiter(map(len, held), np.uint64, len(held)), dtype=np.uint64),
+        "owners": np.fromiter((owner for each in owners for owner in each), np.uint32),
+        "owner_ends": np.cumsum(np.fromiter(map(len, owners), np.uint64, len(owners)), dtype=np.uint64),
         "meant": np.fromiter(meant, np.uint32, len(entries)),
         "postings": postings,
     }
@@ -577,7 +605,7 @@ def write_values(
     kept, known = _kept_postings(old, {entry: number for number, entry in enumerate(entries)} if old else {})
     texts = [text for text, _ in entries]
     fresh = [number for number in range(len(texts)) if number not in known]
-    keys, owners = text_keys(list(_keys([texts[number] for number in fresh])), band_shape(threshold))
+    keys, owners = text_keys(list(_search_keys([texts[number] for number in fresh])), band_shape(threshold))
     added = _postings(keys, np.array(fresh, np.uint64)[owners])
     postings = np.sort(np.concatenate([kept, added])) if len(kept) else added
     arrays, text, manifest = _arrays(entries, columns, notes, threshold, state, postings)
@@ -604,9 +632,24 @@ def read_texts(
     connection: Asked,  # to the same database
 ) -> Texts:
     "Read the texts of tables that are asked through an open connection."
-    entries, columns, notes = _gathered(profile, connection, ())
-    keys, owners = text_keys(list(_keys([text for text, _ in entries])), band_shape(_THRESHOLD))
+    entries, columns, notes = _collect_entries(profile, connection, ())
+    keys, owners = text_keys(list(_search_keys([text for text, _ in entries])), band_shape(_THRESHOLD))
     return Texts(entries, columns, notes, keys, owners)
+
+
+def _joined_postings(parts: Sequence[Texts], place: dict[Entry, int]) -> np.ndarray:  # uint64, sorted
+    "Return the postings of all parts under the numbers of their entries; an entry of several parts counts once."
+    if not parts:
+        return np.zeros(0, np.uint64)
+    hashed: set[Entry] = set()
+    keys, numbers = [], []
+    for part in parts:
+        ids = np.fromiter((place[entry] for entry in part.owners), np.uint64, len(part.owners))[part.of]
+        fresh = np.fromiter((entry not in hashed for entry in part.owners), bool, len(part.owners))[part.of]
+        keys.append(part.keys[fresh])
+        numbers.append(ids[fresh])
+        hashed.update(part.owners)
+    return _postings(np.concatenate(keys), np.concatenate(numbers))
 
 
 def join_texts(parts: Sequence[Texts]) -> ValueIndex:
@@ -618,15 +661,7 @@ def join_texts(parts: Sequence[Texts]) -> ValueIndex:
         for entry, owners in part.owners.items():
             entries.setdefault(entry, []).extend(len(columns) + owner for owner in owners)
         columns += part.columns
-    place, hashed = {entry: number for number, entry in enumerate(entries)}, set[Entry]()
-    keys, numbers = [], []
-    for part in parts:
-        ids = np.fromiter((place[entry] for entry in part.owners), np.uint64, len(part.owners))[part.of]
-        fresh = np.fromiter((entry not in hashed for entry in part.owners), bool, len(part.owners))[part.of]
-        keys.append(part.keys[fresh])
-        numbers.append(ids[fresh])
-        hashed.update(part.owners)
-    postings = _postings(np.concatenate(keys), np.concatenate(numbers)) if parts else np.zeros(0, np.uint64)
+    postings = _joined_postings(parts, {entry: number for number, entry in enumerate(entries)})
     notes = [note for part in parts for note in part.notes]
     return ValueIndex.in_memory(*_arrays(entries, columns, notes, _THRESHOLD, "", postings))
 
@@ -648,7 +683,7 @@ class _Run:
     headers: frozenset[str] = frozenset()  # words of which the column's name must have one
 
 
-def _runs(text: str) -> Iterator[_Run]:
+def _value_phrases(text: str) -> Iterator[_Run]:
     "The phrases of a text that may name a value: quoted ones, and runs of words."
     words = tokens(text)
     for start, end in quotations(text):
@@ -668,25 +703,28 @@ def _runs(text: str) -> Iterator[_Run]:
 
 def _other_words(run: _Run) -> Iterator[_Run]:
     "The same in other words: `women` are `F` in a column of sexes, `France` is `FRA`."
-    said = form(run.text)
-    for sense in said_senses(said):
+    own = form(run.text)
+    for sense in said_senses(own):
         family = families()[sense.family]
         coded = [code for code, each in family.codes.items() if each == sense]
-        yield from (replace(run, text=word, form=word) for word in same_words(sense) if word != said)
+        yield from (replace(run, text=word, form=word) for word in same_words(sense) if word != own)
         yield from (replace(run, text=code, form=code, headers=family.headers) for code in coded)
-    for forms in same_place(said, run.text).values():
+    for forms in same_place(own, run.text).values():
         yield from (replace(run, text=each, form=each) for each in forms)
 
-
+# %% ../../nbs/40_schema/07_values.ipynb #710eb23b
 Called = Callable[[str], tuple[str, ...]]  # stems of what a name says, and of how it is written
+
+
+def _is_small_word(token: Token) -> bool:
+    return token.stem in STOP_STEMS or (len(token.text) == 1 and token.text.isascii())
 
 
 def _may_name(run: _Run, match: Match, words: Sequence[Token], called: Called) -> bool:
     "Whether words are enough to mean a value."
     if run.form:
         return _may_have_form(run, match, called)
-    inside = [token for token in words if run.start <= token.start < run.end]
-    stops = [token.stem in STOP_STEMS or len(token.text) == 1 and token.text.isascii() for token in inside]
+    stops = [_is_small_word(token) for token in words if run.start <= token.start < run.end]
     if match.score >= _SAME:
         capital = run.text == match.value and run.text != run.text.lower() and run.start > 0
         return capital or run.tokens > _WORDS or not all(stops)
@@ -699,10 +737,14 @@ def _may_have_form(run: _Run, match: Match, called: Called) -> bool:
     long_or_capital = len(match.value) >= _FEWEST or not match.value.isascii() or match.value.isupper()
     return is_kind and form(match.value) == run.form and long_or_capital
 
+# %% ../../nbs/40_schema/07_values.ipynb #da0594f4
+def _placed(match: Match, run: _Run) -> Match:
+    return replace(match, span=(run.start, run.end), score=min(match.score, _OTHER) if run.form else match.score)
 
-def _all_named(index: ValueIndex, text: str, called: Called) -> list[tuple[_Run, list[Match]]]:
+
+def _matches_by_phrase(index: ValueIndex, text: str, called: Called) -> list[tuple[_Run, list[Match]]]:
     "All parts of a text that may name values, with these, the best first."
-    runs, words = list(_runs(text)), tokens(text)
+    runs, words = list(_value_phrases(text)), tokens(text)
     found = []
     for run, matches in zip(runs, index.look_up_all([run.text for run in runs], most=50), strict=True):
         if fitting := [_placed(match, run) for match in matches if _may_name(run, match, words, called)]:
@@ -710,29 +752,25 @@ def _all_named(index: ValueIndex, text: str, called: Called) -> list[tuple[_Run,
     return sorted(found, key=lambda each: (-round(each[1][0].score, 2), -each[0].tokens, each[0].start))
 
 
-def _named(index: ValueIndex, text: str, called: Called) -> list[list[Match]]:
+def _disjoint_matches(index: ValueIndex, text: str, called: Called) -> list[list[Match]]:
     "The values that parts of a text name; no two parts share a word, the best come first."
-    named: list[list[Match]] = []
+    found: list[list[Match]] = []
     taken: list[tuple[_Run, set[ColumnRef]]] = []
-    for run, matches in _all_named(index, text, called):
+    for run, matches in _matches_by_phrase(index, text, called):
         over = [refs for other, refs in taken if run.start < other.end and other.start < run.end]
         if over:  # its words are covered; but what they are in another column, word for word, may be meant there
-            least, there = -math.inf if run.form else _SAME, set().union(*over)
-            matches = [match for match in matches if match.score >= least and match.ref not in there]
+            least, refs = -math.inf if run.form else _SAME, set().union(*over)
+            matches = [match for match in matches if match.score >= least and match.ref not in refs]
         if matches:
             taken.append((run, {match.ref for match in matches}))
-            named.append(matches)
-    return named
-
-
-def _placed(match: Match, run: _Run) -> Match:
-    return replace(match, span=(run.start, run.end), score=min(match.score, _OTHER) if run.form else match.score)
+            found.append(matches)
+    return found
 
 
 _ASIDE = 0.5  # the score of a flag's values
 
 
-def _flags(index: ValueIndex, asked: Collection[str], called: Called) -> Iterator[Match]:
+def _flag_values(index: ValueIndex, asked: Collection[str], called: Called) -> Iterator[Match]:
     "The values of flags whose columns the question names: *approved* is `yes` of `fda_approved`, or `no`."
     content = {word for word in asked if word not in STOP_STEMS}
     for ref, texts in index.flags:
@@ -759,21 +797,18 @@ def find_values(
         if (text, names) not in index.named:
             if len(index.named) >= _TEXTS:
                 index.named.pop(next(iter(index.named)), None)
-            index.named[text, names] = _named(index, text, called)
+            index.named[text, names] = _disjoint_matches(index, text, called)
         return index.named[text, names]
 
     parts = [*named(question), *(named(evidence) if evidence.strip() else [])]
     parts.sort(key=lambda matches: -round(matches[0].score, 2))
+    words = set(name_words(f"{question} {evidence}"))
     best: dict[str, dict[ColumnRef, Match]] = {}
-    for match in (match for matches in parts for match in matches):
-        if match.value in best or len(best) < most:
-            best.setdefault(match.value, {}).setdefault(match.ref, match)
-    asked = set(name_words(f"{question} {evidence}"))
-    for match in _flags(index, asked, called):
+    for match in chain(*parts, _flag_values(index, words, called)):
         if match.value in best or len(best) < most:
             best.setdefault(match.value, {}).setdefault(match.ref, match)
 
-    def unasked(match: Match) -> tuple[int, int]:  # columns that the question speaks of come first
-        return -len(asked & set(called(match.column))), -len(asked & set(called(match.table)))
+    def by_name(match: Match) -> tuple[int, int]:  # columns whose names the question contains come first
+        return -len(words & set(called(match.column))), -len(words & set(called(match.table)))
 
-    return [match for held in best.values() for match in sorted(held.values(), key=unasked)]
+    return [match for matches in best.values() for match in sorted(matches.values(), key=by_name)]
