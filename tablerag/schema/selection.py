@@ -20,12 +20,13 @@ from ..ground.layout import one_line
 from ..ground.threads import one_blas_thread
 from ..models.chat import call, check_votes
 from ..models.embedded import Model
+from ..models.messages import Message
 from ..models.prompts import Cargo, Prompt, as_sample
 from ..models.replies import Choice, parse_choice
 from ..models.understanding import without_thoughts
 from ..notation import language_table
 from ..parser.wordings import RANKS
-from ..query.joins import Joins
+from ..query.joins import JoinKey, Joins
 from ..sandbox.database import in_comment
 from ..sandbox.engines import identifier, table_identifier
 from .keys import name_words
@@ -47,7 +48,7 @@ __all__ = ['schema_text', 'Selection', 'select_columns', 'choose_columns_by_vote
 REMARK, CODE_BOOK = 120, 2000
 
 
-def _content(text: str) -> list[str]:
+def _content_words(text: str) -> list[str]:
     return [token.stem for token in tokens(text) if token.stem not in STOP_STEMS]
 
 
@@ -60,12 +61,162 @@ _LETTERS = 3  # of a part of a word, at least
 _NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
 
-def _places(names: Iterable[_Name]) -> dict[_Name, int]:
+def _numbered(names: Iterable[_Name]) -> dict[_Name, int]:
     return {name: at for at, name in enumerate(names)}
 
 
+class _NameWords:
+    "The words of the names of tables and columns, as they are read and as the database writes them."
+
+    def __init__(self, profile: DatabaseProfile, whole: _NameWords | None):
+        self._read = profile.names
+        # many tables have columns of one name: what names alone say is found once for each
+        self.columns = list(dict.fromkeys(name for _, name in profile.columns))
+        numbers = _numbered(self.columns)
+        self.column_at = np.array([numbers[name] for _, name in profile.columns], int)  # one a column of the schema
+        names = dict.fromkeys((*(table.name for table in profile.tables), *self.columns))
+        self.words = {name: whole.words[name] if whole else self._own_words(name) for name in names}
+        self.letters = ["".join(self.words[name][0]) for name in self.columns]
+        self._all_letters = "\n".join(self.letters)
+
+    def _own_words(self, name: str) -> tuple[tuple[str, ...], ...]:
+        text = self._read.text(name)
+        return (name_words(text),) if text == name else (name_words(text), name_words(name))
+
+    def spelled(self, name: str) -> tuple[str, ...]:
+        "Return the words of a name, as it is read and as the database writes it where that is not the same."
+        first, *others = self.words[name]
+        return tuple(dict.fromkeys(chain(first, *others))) if others else first
+
+    def heard(self, text: str) -> list[str]:
+        "Return the stems of names that words of a question mean, though they are read otherwise."
+        found = heard(self._read.shortened, [token.text for token in tokens(text)])
+        return sorted({word for own in found.values() for word in own})
+
+    def vectors(self, names: Sequence[str]) -> np.ndarray:  # one a name
+        "Compute a direction for each name."
+        return unit_vectors([_readable(self._read.text(name)) for name in names])
+
+    def letter_shares(self, words: Iterable[str]) -> np.ndarray:  # one a column of the schema
+        "Compute which share of a name's letters the question's words are or begin: `name` in `fname`."
+        found = np.zeros(len(self.columns))
+        for word in {word for word in words if len(word) >= _LETTERS}:
+            begun = [each for end in range(_LETTERS, len(word) + 1) for each in self._beginnings.get(word[:end], ())]
+            if len(word) > _LETTERS and word in self._all_letters:
+                begun += [(at, len(word) / len(run)) for at, run in enumerate(self.letters) if word in run]
+            for at, share in begun:
+                found[at] = max(found[at], share)
+        return found[self.column_at]
+
+    @cached_property
+    def _beginnings(self) -> dict[str, list[tuple[int, float]]]:
+        "With which words of names a word of a question may begin: the names, and their shares of them."
+        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for at, (name, run) in enumerate(zip(self.columns, self.letters, strict=True)):
+            for part in self.words[name][0]:
+                found[part].append((at, len(part) / len(run)))
+        return found
+
+# %% ../../nbs/40_schema/08_selection.ipynb #7063e296
+class _WordWeights:
+    "The words of each column as a document, each word weighted by TF-IDF."
+
+    def __init__(self, profile: DatabaseProfile, names: _NameWords):
+        "Count the words of all columns, and weigh each by how few columns have it."
+        self._names = names
+        about = {table.name: _content_words(table.description) for table in profile.tables}
+        documents = [
+            Counter(
+                [
+                    *names.spelled(name) * 2,
+                    *names.spelled(table),
+                    *_content_words(profile.column((table, name)).description),
+                    *about[table],
+                ]
+            )
+            for table, name in profile.columns
+        ]
+        self._columns = len(documents)
+        counts = Counter(chain.from_iterable(documents))
+        self._idf = {word: np.log((1 + len(documents)) / (0.5 + count)) for word, count in counts.items()}
+        # of each word the columns that have it, with its weight there
+        self._postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for at, document in enumerate(documents):
+            weights = {word: count * self._idf[word] for word, count in document.items()}
+            norm = np.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
+            for word, weight in weights.items():
+                self._postings[word].append((at, weight / norm))
+
+    def idf(self, word: str) -> float:
+        "Compute the weight of a word; one that no column has weighs as much as one that a single column has."
+        return self._idf.get(word, np.log(1 + self._columns))
+
+    def likeness(self, words: Iterable[str]) -> np.ndarray:  # one a column
+        "Compute the TF-IDF cosine of the question's words and each column's."
+        found = np.zeros(self._columns)
+        weights = {word: count * self.idf(word) for word, count in Counter(words).items()}
+        norm = np.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
+        for word, weight in weights.items():
+            for at, other in self._postings.get(word, ()):
+                found[at] += weight / norm * other
+        return found
+
+    def name_shares(self, names: Sequence[str], words: Set[str]) -> np.ndarray:  # one a name
+        "Compute which share of each name is among the question's words, each word by its weight."
+        spelled = self._names.spelled
+        return np.array([0.0 if words.isdisjoint(spelled(name)) else self._share(name, words) for name in names])
+
+    def _share(self, name: str, words: Collection[str]) -> float:
+        shares = [0.0]
+        for own in self._names.words[name]:
+            whole = sum(self.idf(word) for word in own)
+            if whole > 0:
+                shares.append(float(sum(self.idf(word) for word in own if word in words) / whole))
+        return max(shares)
+
+# %% ../../nbs/40_schema/08_selection.ipynb #c7b66f0b
+class _KeyColumns:
+    "The columns of keys, and the tables to which they lead; tables and columns by their numbers."
+
+    def __init__(self, joins: Joins, tables: Sequence[str], place: Mapping[ColumnRef, int]):
+        self._joins, self._tables, self._place = joins, tables, place
+        self._ways: dict[tuple[int, int], list[int]] = {}
+        numbers = _numbered(tables)
+        self.ends: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
+        for key in joins.keys:
+            for side, ref in enumerate(key.refs):
+                other = key.other if side < len(key.columns) else key.table
+                self.ends[place[ref]].add(numbers[other])
+
+    @cached_property
+    def leading(self) -> frozenset[ColumnRef]:
+        "The columns of keys that lead to another table."
+        return frozenset(ref for key in self._joins.keys for ref in key.refs[: len(key.columns)])
+
+    @cached_property
+    def flags(self) -> np.ndarray:  # one a column
+        "1 for the columns of keys."
+        return np.array([at in self.ends for at in range(len(self._place))], float)
+
+    def way(self, one: int, other: int) -> list[int]:
+        "Return the columns of the keys on the shortest way between two tables."
+        if (one, other) not in self._ways:
+            found = self._joins.way(self._tables[one], self._tables[other])
+            self._ways[one, other] = [self._place[ref] for ref in sorted(found.refs)]
+        return self._ways[one, other]
+
+    def beyond(self, tables: np.ndarray) -> np.ndarray:  # one a column, of one a table
+        "Return the best of the tables to which the keys of a column lead."
+        found = np.zeros(len(self._place))
+        ends = [(at, other) for at, others in self.ends.items() for other in others]
+        if ends:
+            own, others = np.array(ends, int).T
+            np.maximum.at(found, own, tables[others])
+        return found
+
+# %% ../../nbs/40_schema/08_selection.ipynb #c7138a05
 class SchemaWords:
-    "The words of a database's tables and columns, ready to be held against questions."
+    "The words of a database's tables and columns, ready to be compared with questions."
 
     def __init__(
         self,
@@ -75,162 +226,41 @@ class SchemaWords:
     ):
         self.profile, self.joins, self.refs, self.whole = profile, joins, profile.columns, whole
         self.asked: tuple[Any, Signs] | None = None
-        self.place = _places(self.refs)
-        self.tables = [table.name for table in profile.tables]
-        numbers = _places(self.tables)
-        self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
+        self.place = _numbered(self.refs)
         self.columns = [profile.column(ref) for ref in self.refs]
-        # many tables have columns of one name: what names alone say is found once for each
-        self.names = list(dict.fromkeys(name for _, name in self.refs))
-        places = _places(self.names)
-        self.name_at = np.array([places[name] for _, name in self.refs], int)
-        self.named = {name: self._named(name) for name in dict.fromkeys((*self.tables, *self.names))}
-        self.letters = ["".join(self.named[name][0]) for name in self.names]
-        self._all_letters = "\n".join(self.letters)
-        self._idf, self._postings = self._weights()
-        self._ways: dict[tuple[int, int], list[int]] = {}
-        self.keyed: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
-        for key in joins.keys:
-            for side, ref in enumerate(key.refs):
-                other = key.other if side < len(key.columns) else key.table
-                self.keyed[self.place[ref]].add(numbers[other])
-
-    def _weights(self) -> tuple[dict[str, float], dict[str, list[tuple[int, float]]]]:
-        "How much each word tells, and the columns that have it, each with its weight there."
-        about = {table.name: _content(table.description) for table in self.profile.tables}
-        documents = [
-            Counter([*self.spelled(name) * 2, *self.spelled(table), *_content(column.description), *about[table]])
-            for (table, name), column in zip(self.refs, self.columns, strict=True)
-        ]
-        counts = Counter(chain.from_iterable(documents))
-        idf = {word: np.log((1 + len(documents)) / (0.5 + count)) for word, count in counts.items()}
-        postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for at, document in enumerate(documents):
-            weights = {word: count * idf[word] for word, count in document.items()}
-            norm = np.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
-            for word, weight in weights.items():
-                postings[word].append((at, weight / norm))
-        return idf, postings
-
-    def _named(self, name: str) -> tuple[tuple[str, ...], ...]:
-        if self.whole:
-            return self.whole.named[name]
-        text = self.profile.names.text(name)
-        return (name_words(text),) if text == name else (name_words(text), name_words(name))
-
-    def spelled(self, name: str) -> tuple[str, ...]:
-        "Return the words of a name, as it is read and as the database writes it where that is not the same."
-        return (
-            tuple(dict.fromkeys(word for words in self.named[name] for word in words))
-            if len(self.named[name]) > 1
-            else self.named[name][0]
-        )
-
-    def heard(self, text: str) -> list[str]:
-        "Return the stems of names that words of a question mean, though they are read otherwise."
-        found = heard(self.profile.names.shortened, [token.text for token in tokens(text)])
-        return sorted({word for own in found.values() for word in own})
-
-    @cached_property
-    def leading(self) -> frozenset[ColumnRef]:
-        "The columns of keys that lead to another table."
-        return frozenset(ref for key in self.joins.keys for ref in key.refs[: len(key.columns)])
-
-    def idf(self, word: str) -> float:
-        "Compute how much a word tells; one that no column has, as much as one that a single column has."
-        return self._idf.get(word, np.log(1 + len(self.refs)))
-
-    def _text(self, name: str) -> str:
-        return _readable(self.profile.names.text(name))
+        self.tables = [table.name for table in profile.tables]
+        numbers = _numbered(self.tables)
+        self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
+        self.name_words = _NameWords(profile, whole.name_words if whole else None)
+        self.names, self.named = self.name_words.columns, self.name_words.words
+        self.weights = _WordWeights(profile, self.name_words)
+        self.keys = _KeyColumns(joins, self.tables, self.place)
 
     @cached_property
     def column_vectors(self) -> np.ndarray:
         "A direction for the name of each column."
         if self.whole:
             return self.whole.column_vectors[[self.whole.place[ref] for ref in self.refs]]
-        return unit_vectors([self._text(name) for name in self.names])[self.name_at]
+        return self.name_words.vectors(self.names)[self.name_words.column_at]
 
     @cached_property
     def table_vectors(self) -> np.ndarray:
         "A direction for the name of each table."
         if self.whole:
             return self.whole.table_vectors[[self.whole.tables.index(table) for table in self.tables]]
-        return unit_vectors([self._text(name) for name in self.tables])
-
-    def way(self, one: int, other: int) -> list[int]:
-        "Return the columns of the keys on the shortest way between two tables."
-        if (one, other) not in self._ways:
-            found = self.joins.way(self.tables[one], self.tables[other])
-            self._ways[one, other] = [self.place[ref] for ref in sorted(found.refs)]
-        return self._ways[one, other]
-
-    def parts(self, words: Iterable[str]) -> np.ndarray:  # one a column
-        "Compute which share of a name's letters the question's words are or begin: `name` in `fname`."
-        found = np.zeros(len(self.names))
-        for word in {word for word in words if len(word) >= _LETTERS}:
-            begun = [each for end in range(_LETTERS, len(word) + 1) for each in self._beginnings.get(word[:end], ())]
-            if len(word) > _LETTERS and word in self._all_letters:
-                begun += [(at, len(word) / len(run)) for at, run in enumerate(self.letters) if word in run]
-            for at, share in begun:
-                found[at] = max(found[at], share)
-        return found[self.name_at]
-
-    @cached_property
-    def _beginnings(self) -> dict[str, list[tuple[int, float]]]:
-        "With which words of names a word of a question may begin: the names, and their shares of them."
-        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for at, (name, run) in enumerate(zip(self.names, self.letters, strict=True)):
-            for part in self.named[name][0]:
-                found[part].append((at, len(part) / len(run)))
-        return found
-
-    def likeness(self, words: Iterable[str]) -> np.ndarray:  # one a column
-        "Compute the TF-IDF cosine of the question's words and each column's."
-        found = np.zeros(len(self.refs))
-        asked = {word: count * self.idf(word) for word, count in Counter(words).items()}
-        norm = np.sqrt(sum(weight**2 for weight in asked.values())) or 1.0
-        for word, weight in asked.items():
-            for at, other in self._postings.get(word, ()):
-                found[at] += weight / norm * other
-        return found
-
-    def said(self, names: Sequence[str], words: Set[str]) -> np.ndarray:  # one a name
-        "Compute which share of each name the question says, each word by how much it tells."
-        return np.array([0.0 if words.isdisjoint(self.spelled(name)) else self._said(name, words) for name in names])
-
-    def _said(self, name: str, words: Collection[str]) -> float:
-        shares = [0.0]
-        for own in self.named[name]:
-            whole = sum(self.idf(word) for word in own)
-            if whole > 0:
-                shares.append(float(sum(self.idf(word) for word in own if word in words) / whole))
-        return max(shares)
-
-    @cached_property
-    def is_keyed(self) -> np.ndarray:  # one a column
-        "1 for the columns of keys."
-        return np.array([at in self.keyed for at in range(len(self.refs))], float)
-
-    def beyond(self, tables: np.ndarray) -> np.ndarray:  # one a column, of one a table
-        "Return the best of the tables to which the keys of a column lead."
-        found = np.zeros(len(self.refs))
-        ends = [(at, other) for at, others in self.keyed.items() for other in others]
-        if ends:
-            own, others = np.array(ends, int).T
-            np.maximum.at(found, own, tables[others])
-        return found
+        return self.name_words.vectors(self.tables)
 
     @cached_property
     def links(self) -> np.ndarray:  # one a table
         "1 for tables that hold little but keys: they stand between others."
         count = np.bincount(self.table_at, minlength=len(self.tables))
-        keys = np.bincount(self.table_at, self.is_keyed, minlength=len(self.tables))
+        keys = np.bincount(self.table_at, self.keys.flags, minlength=len(self.tables))
         return (keys >= np.maximum(2, count - 1)).astype(float)
 
     @cached_property
     def called(self) -> np.ndarray:  # one a column
         "1 for columns whose names say what a row is."
-        return np.array([run.endswith(_NAMES) for run in self.letters], float)[self.name_at]
+        return np.array([run.endswith(_NAMES) for run in self.name_words.letters], float)[self.name_words.column_at]
 
     @cached_property
     def kinds(self) -> np.ndarray:  # one a column
@@ -256,7 +286,7 @@ class SchemaWords:
 
 # %% ../../nbs/40_schema/08_selection.ipynb #a17c0002
 _TABLE = language_table("queries")["names"]
-_GIVEN, _FAMILY, _LABELS, _TOLD = (
+_GIVEN, _FAMILY, _LABELS, _DESCRIPTIONS = (
     frozenset(map(stem, _TABLE[name].split())) for name in ("given", "family", "labels", "descriptions")
 )
 _TEXT = re.compile("CHAR|TEXT|CLOB|STRING", re.IGNORECASE)
@@ -267,13 +297,18 @@ _LONGEST, _UNIQUE, _ROWS = 80, 0.9, 5  # characters of a name; different values 
 
 def _is_like_names(column: ColumnProfile, rows: int) -> bool:
     "Whether a column's values are nearly all different, short, and written as names are."
-    letters = [sum(char.isalpha() or char.isspace() for char in text) / len(text) for text in column.examples if text]
-    named = [text for text in column.examples if text[:1].isupper() or (text[:1].isalpha() and not text.isascii())]
-    few = rows < _ROWS or column.distinct < _UNIQUE * (rows - column.nulls) or column.longest > _LONGEST
-    return not few and bool(letters) and min(letters) > 0.6 and len(named) > 0.7 * len(letters)
+    if rows < _ROWS or column.distinct < _UNIQUE * (rows - column.nulls) or column.longest > _LONGEST:
+        return False
+    texts = list(filter(None, column.examples))
+    names = [text for text in texts if text[0].isupper() or (text[0].isalpha() and not text.isascii())]
+    return bool(texts) and min(map(_letter_share, texts)) > 0.6 and len(names) > 0.7 * len(texts)
 
 
-def _called(words: Sequence[str], table: Collection[str]) -> float:
+def _letter_share(text: str) -> float:
+    return sum(char.isalpha() or char.isspace() for char in text) / len(text)
+
+
+def _naming_strength(words: Sequence[str], table: Collection[str]) -> float:
     "How much a name says that its column is what a row is called: 0 where it does not."
     rest = [word for word in words if word not in table]
     if not rest:
@@ -282,60 +317,61 @@ def _called(words: Sequence[str], table: Collection[str]) -> float:
         return 4.0  # name, branch name
     if rest[-1] in _LABELS:
         return 2.0  # company name of a manufacturer
-    return 1.0 if rest[-1] in _TOLD and len(rest) == 1 else 0.0  # description, job description
+    return 1.0 if rest[-1] in _DESCRIPTIONS and len(rest) == 1 else 0.0  # description, job description
 
 # %% ../../nbs/40_schema/08_selection.ipynb #a17c0003
-def _named_texts(words: SchemaWords, table: str) -> list[ColumnProfile]:
+def _text_columns(words: SchemaWords, table: str) -> list[ColumnProfile]:
     "Columns that may hold names: texts that do not lead to another table."
     return [
         column
         for column in words.profile.table(table).columns
         if (column.kind in ("text", "unknown") or (column.kind not in ("bytes", "empty") and _TEXT.search(column.type)))
-        and (table, column.name) not in words.leading
+        and (table, column.name) not in words.keys.leading
     ]
 
 
 def _name_score(words: SchemaWords, table: str, column: ColumnProfile) -> float:
     "How much a column's name, and its values, say that it is what a row is called."
-    score = _called(words.named[column.name][0], words.named[table][0])
+    score = _naming_strength(words.named[column.name][0], words.named[table][0])
     # a description names rows only where it is another one in each
     is_unique = column.distinct >= _UNIQUE * (words.profile.table(table).read - column.nulls)
     return 0.0 if score == 1 and not is_unique else score
 
 
-def _first_of(names: Mapping[str, Sequence[str]], words: frozenset[str]) -> str:
+def _first_with_word(names: Mapping[str, Sequence[str]], words: frozenset[str]) -> str:
     return next((name for name, own in names.items() if not words.isdisjoint(own)), "")
 
 
 def _parts_of_names(names: Mapping[str, Sequence[str]]) -> tuple[str, str]:
     "The columns of first and last names; beside only one of them `name` is the other: `name, surname`."
-    first, last = _first_of(names, _GIVEN), _first_of(names, _FAMILY)
+    first, last = _first_with_word(names, _GIVEN), _first_with_word(names, _FAMILY)
     one = first or last
     if bool(first) == bool(last) or not names[one][-1].endswith(_PART_ENDS):  # a plant's family is no part of its name
         return first, last
     other = next((name for name, own in names.items() if tuple(own) == (_NAME,)), "")
     return (first, other) if first else (other, last)
 
-
+# %% ../../nbs/40_schema/08_selection.ipynb #6f068d57
 def naming_columns(
     words: SchemaWords,
     table: str,
 ) -> tuple[str, ...]:  # first and last name together; empty where only a key could tell rows apart
     "Return the columns that name a row of a table."
-    about, texts = words.profile.table(table), _named_texts(words, table)
+    texts = _text_columns(words, table)
     names = {column.name: words.named[column.name][0] for column in texts}
     best = {each.name: _name_score(words, table, each) for each in texts}
     first, last = _parts_of_names(names)
-    # beside a first and a last name a title is a job or a form of address
-    others = [score for name, score in best.items() if name not in (first, last) and _TITLE not in names[name]]
-    if first and last and first != last and max(others, default=0) <= 2:
-        return first, last
+    if first and last and first != last:
+        # beside a first and a last name a title is a job or a form of address
+        others = [score for name, score in best.items() if name not in (first, last) and _TITLE not in names[name]]
+        if max(others, default=0) <= 2:
+            return first, last
     if any(best.values()):
-        return (max(best, key=lambda name: best[name]),)
-    rows = 0 if words.links[words.tables.index(table)] else about.read
+        return (max(best, key=best.__getitem__),)
+    rows = 0 if words.links[words.tables.index(table)] else words.profile.table(table).read
     return next(((each.name,) for each in texts if each.kind == "text" and _is_like_names(each, rows)), ())
 
-
+# %% ../../nbs/40_schema/08_selection.ipynb #d8f5ec48
 class DatabaseNames:
     "The names of a database, each as the stems of its words: what `parser.wordings` needs of them."
 
@@ -355,7 +391,8 @@ class DatabaseNames:
         "Columns of numbers that measure something."
 
         def measures(ref: ColumnRef, stems: Set[str], column: ColumnProfile) -> bool:
-            is_key = self._words.place[ref] in self._words.keyed or column.name in self._words.profile.table(ref[0]).key
+            primary = self._words.profile.table(ref[0]).key
+            is_key = self._words.place[ref] in self._words.keys.ends or column.name in primary
             return column.kind == "number" and not is_key and bool(stems) and RANKS.isdisjoint(stems)
 
         return [stems for ref, stems, column in self._columns if measures(ref, stems, column)]
@@ -416,42 +453,46 @@ class Signs:
 
 @one_blas_thread
 def read_signs(words: SchemaWords, question: str, evidence: str = "", matches: Iterable[Match] = ()) -> Signs:
-    "Hold a question, and hints that come with it, against a schema. What was asked last is kept: each part asks it."
-    asked = question, evidence, tuple(matches)
-    kept = words.asked
-    if kept is None or kept[0] != asked:
-        kept = words.asked = asked, _signs(words, *asked)
-    return kept[1]
+    "Compare a question and its hints with a schema. The last result is cached: several steps ask for it."
+    key = question, evidence, tuple(matches)
+    last = words.asked
+    if last is None or last[0] != key:
+        last = words.asked = key, _compare(words, *key)
+    return last[1]
 
 
-def _signs(words: SchemaWords, question: str, evidence: str, matches: Iterable[Match]) -> Signs:
-    text = f"{question} {evidence}".strip()
-    stems = [word for part in text.replace("_", " ").split() for word in _content(spaced(part))]  # ratingDate
-    stems += words.heard(text)
-    vectors, wording, said = _question_vectors(text), Wording(question), set(stems)
+def _value_scores(words: SchemaWords, matches: Iterable[Match]) -> tuple[np.ndarray, np.ndarray]:  # one a column
+    "Compute of each column the best score of its values, and 1 / the columns that have the value, too."
     value, shared = np.zeros(len(words.refs)), np.zeros(len(words.refs))
-    held: dict[str, list[int]] = defaultdict(list)
+    columns: dict[str, list[int]] = defaultdict(list)
     for match in matches:
         if (at := words.place.get(match.ref)) is not None:
             value[at] = max(value[at], match.score)
-            held[match.value].append(at)
-    for places in held.values():
-        for at in places:
-            shared[at] = max(shared[at], 1 / len(places))
+            columns[match.value].append(at)
+    for places in columns.values():
+        shared[places] = np.maximum(shared[places], 1 / len(places))
+    return value, shared
+
+
+def _compare(words: SchemaWords, question: str, evidence: str, matches: Iterable[Match]) -> Signs:
+    "Compute what a question says of each column and table."
+    text = f"{question} {evidence}".strip()
+    stems = [word for part in text.replace("_", " ").split() for word in _content_words(spaced(part))]  # ratingDate
+    stems += words.name_words.heard(text)
+    vectors, wording, stem_set = _question_vectors(text), Wording(question), set(stems)
     return Signs(
-        words.likeness(stems),
-        words.said(words.names, said)[words.name_at],
-        words.parts(stems),
+        words.weights.likeness(stems),
+        words.weights.name_shares(words.names, stem_set)[words.name_words.column_at],
+        words.name_words.letter_shares(stems),
         (words.column_vectors @ vectors.T).max(axis=1),
-        value,
-        shared,
-        words.said(words.tables, said),
+        *_value_scores(words, matches),
+        words.weights.name_shares(words.tables, stem_set),
         (words.table_vectors @ vectors.T).max(axis=1),
         float(bool(wording.number_spans)),
         float(bool(wording.date_spans)),
     )
 
-
+# %% ../../nbs/40_schema/08_selection.ipynb #6cf6e88a
 def _best_of_tables(words: SchemaWords, values: np.ndarray) -> np.ndarray:
     found = np.zeros(len(words.tables))
     np.maximum.at(found, words.table_at, values)
@@ -477,17 +518,17 @@ def table_signs(words: SchemaWords, found: Signs) -> dict[str, np.ndarray]:  # o
         "keys only": words.links,
     }
 
-
+# %% ../../nbs/40_schema/08_selection.ipynb #4da353b5
 _JOINED = 6  # the likeliest tables, between which the ways are looked at
 
 
 def column_signs(words: SchemaWords, found: Signs, tables: np.ndarray) -> dict[str, np.ndarray]:
     "Compute the features for how likely a column is needed, given the probabilities of the tables."
     ones, own = np.ones(len(words.refs)), tables[words.table_at]
-    keyed, beyond = words.is_keyed, words.beyond(tables)
+    keyed, beyond = words.keys.flags, words.keys.beyond(tables)
     joining = np.zeros(len(ones))  # how likely the tables are that the shortest way over a column joins
     for one, other in combinations(np.argsort(-tables, kind="stable")[:_JOINED].tolist(), 2):
-        for at in words.way(one, other):
+        for at in words.keys.way(one, other):
             joining[at] = max(joining[at], tables[one] * tables[other])
     names, kinds, first = words.called, words.kinds, words.first
     like_here = found.like / np.maximum(_best_of_tables(words, found.like)[words.table_at], 1e-9)
@@ -573,13 +614,13 @@ COLUMN_WEIGHTS: dict[str, float] = {
     "empty": -1.48,
 }
 
-
+# %% ../../nbs/40_schema/08_selection.ipynb #6b65acdc
 def needed(words: SchemaWords, found: Signs) -> np.ndarray:  # one a column
     "Estimate how likely the question's query needs each column."
     tables = _probability(table_signs(words, found), TABLE_WEIGHTS)
     return _probability(column_signs(words, found, tables), COLUMN_WEIGHTS)
 
-
+# %% ../../nbs/40_schema/08_selection.ipynb #b8581f65
 # tables: of 249 in one schema, by names alone, all that a question needs are among 12 for 96.8 %, among 20 for 98 %
 SHORTLIST = 12
 _LONGEST_WAY = 3  # keys between two of the likeliest: what is farther apart is not asked about together
@@ -635,8 +676,8 @@ def _values_text(matches: Iterable[Match], chosen: Collection[ColumnRef], dialec
     for match in matches:
         values[match.ref].append(quoted_text(match.value))
     lines = [
-        f"--   {one_line(table_identifier(table, dialect))}.{one_line(identifier(name, dialect))}: {', '.join(held)}"
-        for (table, name), held in values.items()
+        f"--   {one_line(table_identifier(table, dialect))}.{one_line(identifier(name, dialect))}: {', '.join(texts)}"
+        for (table, name), texts in values.items()
         if (table, name) in chosen
     ]
     return "\n".join(["-- stored values that the question may mean:", *lines]) if lines else ""
@@ -650,6 +691,7 @@ def _table_text(
     dialect: str,
     remark: int,
 ) -> str:
+    "Write a table as `CREATE TABLE`; the line of a column is made once for each dialect and length of remark."
     lines, known = [], table.lines
     for column in columns:
         if (column.name, dialect, remark) not in known:
@@ -657,31 +699,30 @@ def _table_text(
             line = f"{identifier(column.name, dialect)} {column.type}{key}"
             known[column.name, dialect, remark] = line, _remark(column, remark)
         lines.append(known[column.name, dialect, remark])
-    for joined in joins.leading.get(table.name, ()) if joins else ():
-        if chosen.issuperset(joined.refs):
-            own, others = (
-                ", ".join(identifier(name, dialect) for name in names) for names in (joined.columns, joined.others)
-            )
-            lines.append((f"FOREIGN KEY ({own}) REFERENCES {table_identifier(joined.other, dialect)} ({others})", ""))
+    keys = joins.leading.get(table.name, ()) if joins else ()
+    lines += [(_key_line(key, dialect), "") for key in keys if chosen.issuperset(key.refs)]
     body = "\n".join(
-        f"  {line}{',' if at < len(lines) else ''}{f'  -- {said}' if said else ''}"
-        for at, (line, said) in enumerate(lines, 1)
+        f"  {line}{',' if at < len(lines) else ''}{f'  -- {about}' if about else ''}"
+        for at, (line, about) in enumerate(lines, 1)
     )
     about = [f"-- {in_comment(table.description, remark)}"] if table.description else []
     return "\n".join([*about, f"CREATE TABLE {table_identifier(table.name, dialect)} (\n{body}\n);"])
 
 
+def _key_line(key: JoinKey, dialect: str) -> str:
+    own, others = (", ".join(identifier(name, dialect) for name in names) for names in (key.columns, key.others))
+    return f"FOREIGN KEY ({own}) REFERENCES {table_identifier(key.other, dialect)} ({others})"
+
+
 def _remark(column: ColumnProfile, length: int) -> str:
-    said = [in_comment(column.description, length)] if column.description else []
+    "Write the description of a column, and its range or its most frequent values."
+    values = ""
     if column.kind in ("number", "date") and column.low:
-        said.append(
-            column.low
-            if column.low == column.high
-            else f"{in_comment(column.low, 30)} to {in_comment(column.high, 30)}"
-        )
+        ends = f"{in_comment(column.low, 30)} to {in_comment(column.high, 30)}"
+        values = column.low if column.low == column.high else ends
     elif column.kind == "text":
-        said.append(", ".join(map(quoted_text, column.examples[:3])) + (", ..." if column.distinct > 3 else ""))
-    return "; ".join(filter(None, said))
+        values = ", ".join(map(quoted_text, column.examples[:3])) + (", ..." if column.distinct > 3 else "")
+    return "; ".join(filter(None, [in_comment(column.description, length) if column.description else "", values]))
 
 # %% ../../nbs/40_schema/08_selection.ipynb #1b2853a3
 _LEFT_OUT = 0.15  # needed columns that may be left out, expected: on development databases, all are kept for 94 %
@@ -704,9 +745,17 @@ class Selection:
 
     def step(self) -> Step:
         "Return what a trace keeps of it."
-        said = f"of the schema's {self.tokens_before} tokens {self.tokens_after} are shown"
-        text = "; ".join(filter(None, [said, self.fallback]))
+        tokens = f"of the schema's {self.tokens_before} tokens {self.tokens_after} are shown"
+        text = "; ".join(filter(None, [tokens, self.fallback]))
         return Step("cut", "schema", output=Cut(text, columns_shown=len(self.kept), columns_of=self.columns_of))
+
+# %% ../../nbs/40_schema/08_selection.ipynb #3a8048dd
+def _least_likely(chances: np.ndarray, order: np.ndarray, left_out: float) -> np.ndarray:  # one truth a column
+    "Mark the columns that are left out: the least likely ones, up to a sum of their probabilities."
+    out = np.zeros(len(order), bool)
+    out[order[np.cumsum(chances[order]) <= left_out]] = True
+    out[order[: max(0, len(order) - _MOST)]] = True
+    return out
 
 
 def select_columns(
@@ -724,22 +773,19 @@ def select_columns(
     signs = read_signs(words, question, evidence, matches)
     if not any(sign.any() for sign in (signs.like, signs.value, signs.table_said, signs.near > _NEAR)):
         every = dict.fromkeys(words.refs, "likely")
-        return _selected(words, every, matches, "no word of the question matches the schema")
+        return _joined_selection(words, every, matches, "no word of the question matches the schema")
     chances = needed(words, signs)
-    order = np.argsort(chances, kind="stable")
     named = (signs.shared == 1) & (signs.value >= _NAMED)  # a value that no other column has
     sure = (chances >= 0.5) | named
-    out = np.zeros(len(order), bool)
-    out[order[np.cumsum(chances[order]) <= left_out]] = True
-    out[order[: max(0, len(order) - _MOST)]] = True
-    out &= ~named
+    order = np.argsort(chances, kind="stable")
+    out = _least_likely(chances, order, left_out) & ~named
     if tables is not None:
         found = np.isin(words.table_at, [at for at, table in enumerate(words.tables) if table in tables])
         out |= ~found & ~sure
     kept = {words.refs[at]: "likely" for at in np.flatnonzero(~out)}
     kept |= {ref: "described" for ref in described if ref in words.place and ref not in kept}
     joined = [words.tables[words.table_at[at]] for at in order[::-1] if sure[at] and not out[at]]
-    return _selected(words, kept, matches, sure=joined)
+    return _joined_selection(words, kept, matches, sure=joined)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #5d1e7a90
 def whole_tables(
@@ -749,13 +795,13 @@ def whole_tables(
 ) -> Selection:
     "Select every column of some tables, and the columns of the keys that join them."
     kept = {ref: "found" for ref in words.refs if tables is None or ref[0] in tables}
-    return _selected(words, kept, matches)
+    return _joined_selection(words, kept, matches)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #7e0c766d
 _NEAR = 0.5  # cosine from which a name is near a word of the question
 
 
-def _selected(
+def _joined_selection(
     words: SchemaWords,
     kept: Mapping[ColumnRef, str],
     matches: Sequence[Match],
@@ -763,16 +809,13 @@ def _selected(
     sure: Sequence[str] | None = None,  # tables to be joined, the likeliest first; None: all that are left
     votes: Mapping[ColumnRef, int] | None = None,
 ) -> Selection:
-    "With the columns of the keys that join the tables, and the tokens before and after."
+    "Add the columns of the keys that join the tables; count the tokens before and after."
     tables = list(dict.fromkeys(sure if sure is not None else [table for table, _ in kept]))
     way = words.joins.connecting(tables)
     why = {ref: kept.get(ref, "join") for ref in words.refs if ref in kept or ref in way.refs}
     before = estimate_tokens(words.text(matches))
-    after = (
-        before
-        if len(why) == len(words.refs)
-        else estimate_tokens(schema_text(words.profile, why, words.joins, matches))
-    )
+    whole = len(why) == len(words.refs)
+    after = before if whole else estimate_tokens(schema_text(words.profile, why, words.joins, matches))
     return Selection(tuple(why), why, len(words.refs), before, after, way.apart, fallback, votes)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #ad0b8614
@@ -816,15 +859,32 @@ def choose_columns_by_vote(
     check_votes(votes)
     if fallback not in ("pruned", "full"):
         raise UsageError(f"unknown fallback {fallback!r}", to_do='Choose "pruned" or "full"')
-    shown = (words.profile, pruned.kept, words.joins, matches)
-    text = schema_text(*shown, remark=CODE_BOOK)
+    parts = (words.profile, pruned.kept, words.joins, matches)
+    text = schema_text(*parts, remark=CODE_BOOK)
     if estimate_tokens(text) > _CODE_BOOKS:
-        text = schema_text(*shown)
+        text = schema_text(*parts)
     asked = f"{question} (hint: {evidence})" if evidence else question
     names: dict[str, list[str]] = defaultdict(list)
     for table, column in pruned.kept:
         names[table].append(column)
     messages = CHOOSE_COLUMNS.fill((), cargo, schema=text, question=asked)
+    choices = _readable_choices(model, messages, names, votes, trace)
+    counted = Counter(ref for choice in choices for ref in _choice_refs(choice))
+    most = {ref: "chosen" for ref, count in counted.items() if 2 * count > votes}
+    if most:
+        found = _joined_selection(words, most, matches, votes=counted)
+    else:
+        reason = f"{len(choices)} of {votes} replies could be read, and no column has a majority"
+        kept = dict.fromkeys(words.refs, "likely") if fallback == "full" else pruned.why
+        found = _joined_selection(words, kept, matches, reason, votes=counted)
+    trace.add(found.step())
+    return found
+
+
+def _readable_choices(
+    model: Model, messages: Sequence[Message], names: Mapping[str, Sequence[str]], votes: int, trace: Trace
+) -> list[Choice]:
+    "Ask a model several times; a reply that cannot be read is a step of the trace. Raises `ModelError`."
     choices: list[Choice] = []
     for sample in range(votes):
         try:
@@ -834,17 +894,8 @@ def choose_columns_by_vote(
             if error.lasting:
                 raise
             trace.add(Step("error", CHOOSE_COLUMNS.name, error=error.what))
-    counted = Counter(ref for choice in choices for ref in _refs(choice))
-    most = {ref: "chosen" for ref, count in counted.items() if 2 * count > votes}
-    if most:
-        found = _selected(words, most, matches, votes=counted)
-    else:
-        reason = f"{len(choices)} of {votes} replies could be read, and no column has a majority"
-        kept = dict.fromkeys(words.refs, "likely") if fallback == "full" else pruned.why
-        found = _selected(words, kept, matches, reason, votes=counted)
-    trace.add(found.step())
-    return found
+    return choices
 
 
-def _refs(choice: Choice) -> set[ColumnRef]:
+def _choice_refs(choice: Choice) -> set[ColumnRef]:
     return {(table, column) for table, columns in choice.columns.items() for column in columns}
