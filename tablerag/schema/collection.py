@@ -14,6 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
+
 from ..core import Closable, Hit, SourceError, TableragError, UsageError, json_text, visible
 from ..ground.files import DATABASE_ENDINGS, database_files, file_address, given_path, is_address, text_digest
 from ..sandbox.addresses import engine_of
@@ -31,7 +33,7 @@ __all__ = ['DatabaseCollection']
 Source = str | Path | Sequence[str | Path]
 
 
-def _given(source: str | Path) -> list[str | Path]:
+def _sources_in(source: str | Path) -> list[str | Path]:
     "What a folder, a file or an address names."
     if is_address(source):
         engine_of(str(source))  # what no engine reads is said here, not at the first question
@@ -48,7 +50,7 @@ def _given(source: str | Path) -> list[str | Path]:
     )
 
 
-def _named(sources: Iterable[str | Path]) -> dict[str, str | Path]:
+def _by_name(sources: Iterable[str | Path]) -> dict[str, str | Path]:
     "Sources by their names."
     found: dict[str, str | Path] = {}
     addresses: set[str] = set()
@@ -65,15 +67,18 @@ def _named(sources: Iterable[str | Path]) -> dict[str, str | Path]:
         found[name] = source
     return found
 
-# %% ../../nbs/40_schema/10_collection.ipynb #51b0e150
+
 _OPEN = 4  # databases whose workers are kept
-_MEND = "Replace it by an undamaged copy, or remove it from the folder"
 
 
-class DatabaseCollection(Closable):
-    "Databases asked as one. Use it in a `with` block, which ends their workers."
+def _source_state(source: str | Path) -> str:
+    address = database_address(source)
+    named = file_address(address)
+    return file_state(named[1]) if named else shown_address(address)
 
-    over: ClassVar[str] = "databases"  # what systems answer from it
+# %% ../../nbs/40_schema/10_collection.ipynb #51b0e150
+class _OpenDatabases(Closable):
+    "Databases by their names, each opened when it is first asked; the workers of few are kept."
 
     def __init__(
         self,
@@ -85,7 +90,7 @@ class DatabaseCollection(Closable):
         self.limits, self.folder, self.kept_open = limits, folder, kept_open
         given = list(sources)
         self.source: Source = given  # what it was made of: enough to make it again in another process
-        self.sources = _named(given)
+        self.sources = _by_name(given)
         if not self.sources:
             raise UsageError("no database was given", to_do="Give files or addresses of databases")
         self._known: dict[str, KnownDatabase] = {}
@@ -94,19 +99,6 @@ class DatabaseCollection(Closable):
         # those passed over, with why and what to do; all are tried before the first question that names no database
         self.skipped: dict[str, str] = {}
         self.chosen: tuple[str, ...] = ()  # names of databases or ids of tables that alone are asked; (): all
-
-    @classmethod
-    def of(
-        cls,
-        source: Source,  # a folder of databases, a file, an address, or several of these
-        limits: Limits = Limits(),
-        folder: Path | None = None,
-    ) -> DatabaseCollection:
-        "Open the databases of a folder, of a file, of an address. Raises `SourceError` where there is none."
-        given = [source] if isinstance(source, str | Path) else list(source)
-        found = cls([each for one in given for each in _given(one)], limits, folder)
-        found.source = source
-        return found
 
     @property
     def names(self) -> list[str]:
@@ -121,12 +113,7 @@ class DatabaseCollection(Closable):
     @property
     def fingerprint(self) -> str:
         "The same as long as the same files and addresses are asked; a server may change behind its address."
-        states = []
-        for name, source in self.sources.items():
-            address = database_address(source)
-            named = file_address(address)
-            states.append([name, file_state(named[1]) if named else shown_address(address)])
-        return text_digest(json_text(states))
+        return text_digest(json_text([[name, _source_state(source)] for name, source in self.sources.items()]))
 
     def _place(self, name: str) -> Path | None:
         "Where what is known of a database is kept."
@@ -153,6 +140,56 @@ class DatabaseCollection(Closable):
                 self._known[self._open.popitem(last=False)[0]].close()
             return self._known[name]
 
+    def close(self) -> None:
+        "End the workers. What is asked afterwards is opened anew."
+        with self._lock:
+            for name in self._open:
+                self._known[name].close()
+            self._open.clear()
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sources)
+
+    def __repr__(self) -> str:
+        return f"DatabaseCollection({', '.join(self.names[:5])}{', ...' if len(self) > 5 else ''})"
+
+# %% ../../nbs/40_schema/10_collection.ipynb #527bc823
+_MEND = "Replace it by an undamaged copy, or remove it from the folder"
+
+
+def _skip_reason(error: TableragError) -> str:
+    return visible(f"{error.what}. {error.to_do or _MEND}")
+
+
+def _texts_held_by(profile: DatabaseProfile, source: str | Path, place: Path | None) -> np.ndarray:
+    "Find which tables of a database hold a text; its values are read where they were not before."
+    folder = (place or knowledge_folder(source)) / "values"
+    aliases = aliases_beside(database_address(source))
+    # as a database that is opened makes it: another state would be built anew, back and forth
+    return held_texts(profile, build_values(profile, folder, aliases, source=source), folder)
+
+# %% ../../nbs/40_schema/10_collection.ipynb #34f70146
+class DatabaseCollection(_OpenDatabases):
+    "Databases asked as one. Use it in a `with` block, which ends their workers."
+
+    over: ClassVar[str] = "databases"  # what systems answer from it
+
+    @classmethod
+    def of(
+        cls,
+        source: Source,  # a folder of databases, a file, an address, or several of these
+        limits: Limits = Limits(),
+        folder: Path | None = None,
+    ) -> DatabaseCollection:
+        "Open the databases of a folder, of a file, of an address. Raises `SourceError` where there is none."
+        given = [source] if isinstance(source, str | Path) else list(source)
+        found = cls([each for one in given for each in _sources_in(one)], limits, folder)
+        found.source = source
+        return found
+
     @cached_property
     def profiles(self) -> dict[str, DatabaseProfile]:
         "What is known of each database that can be opened. All are looked over where they were not before."
@@ -162,14 +199,11 @@ class DatabaseCollection(Closable):
                 known = self._known.get(name)
                 found[name] = known.profile if known else known_profile(source, self._place(name))
             except TableragError as error:
-                self._pass_over(name, error)
+                self.skipped[name] = _skip_reason(error)
         if not found:
             where, why = next(iter(self.skipped.items()))
             raise SourceError(f"none of {len(self.sources)} databases can be opened: {why}", where)
         return found
-
-    def _pass_over(self, name: str, error: TableragError) -> None:
-        self.skipped[name] = visible(f"{error.what}. {error.to_do or _MEND}")
 
     @cached_property
     def finder(self) -> TableFinder:
@@ -181,20 +215,14 @@ class DatabaseCollection(Closable):
         names: Iterable[str],  # of databases
     ) -> TableFinder:
         "Make a finder over some of the databases. Values that were not read before are read."
-        profiles, texts = {}, {}
-        for name in names:
-            if profile := self.profiles.get(name):
-                profiles[name] = profile
-                folder = (self._place(name) or knowledge_folder(self.sources[name])) / "values"
-                try:
-                    source = self.sources[name]
-                    aliases = aliases_beside(database_address(source))
-                    # as a database that is opened makes it: another state would be built anew, back and forth
-                    texts[name] = held_texts(profile, build_values(profile, folder, aliases, source=source), folder)
-                except TableragError as error:
-                    del profiles[name]
-                    self._pass_over(name, error)
-        return TableFinder(profiles, texts)
+        profiles = {name: self.profiles[name] for name in names if name in self.profiles}
+        texts = {}
+        for name, profile in profiles.items():
+            try:
+                texts[name] = _texts_held_by(profile, self.sources[name], self._place(name))
+            except TableragError as error:
+                self.skipped[name] = _skip_reason(error)
+        return TableFinder({name: profiles[name] for name in texts}, texts)
 
     def which(
         self,
@@ -219,22 +247,6 @@ class DatabaseCollection(Closable):
     ) -> DatabaseCollection:
         "Return some of the databases, or some of their tables, queried by the same workers. Raises `UsageError`."
         return _Chosen(self, ids)
-
-    def close(self) -> None:
-        "End the workers. What is asked afterwards is opened anew."
-        with self._lock:
-            for name in self._open:
-                self._known[name].close()
-            self._open.clear()
-
-    def __len__(self) -> int:
-        return len(self.sources)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.sources)
-
-    def __repr__(self) -> str:
-        return f"DatabaseCollection({', '.join(self.names[:5])}{', ...' if len(self) > 5 else ''})"
 
 # %% ../../nbs/40_schema/10_collection.ipynb #7c9c0f5e
 class _Chosen(DatabaseCollection):

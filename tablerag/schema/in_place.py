@@ -44,12 +44,8 @@ def open_in_place(
     return Database.connect(database_address(source), limits, columns), profile
 
 # %% ../../nbs/40_schema/09_in_place.ipynb #2290d1a4
-_MANY = 20  # tables: of more a question is read over the likeliest ones, as a query names five at most
-_PARTS = 50  # of a database that are kept
-
-
-class KnownDatabase(Closable):
-    "A database queried in place, and all that is known of it. Use it in a `with` block, which ends its worker."
+class _OpenDatabase(Closable):
+    "A database queried in place, with its keys and the words of its names."
 
     def __init__(
         self,
@@ -71,8 +67,6 @@ class KnownDatabase(Closable):
         self.folder = folder or knowledge_folder(source)
         self.database, self.profile = open_in_place(source, limits, self.folder, descriptions, anew)
         self.name = name or database_name(self.profile.address)
-        self._parts: OrderedDict[frozenset[str], KnownDatabase] = OrderedDict()
-        self.small_tables: dict[str, Table | None] = {}  # as text, those that were asked about
 
     @cached_property
     def _keys(self) -> list[JoinKey]:
@@ -108,6 +102,32 @@ class KnownDatabase(Closable):
         from tablerag.schema.selection import DatabaseNames
 
         return DatabaseNames(self.words)
+
+    def close(self) -> None:
+        "End its worker."
+        self.database.close()
+
+    def __repr__(self) -> str:
+        return f"KnownDatabase({self.name!r}, {len(self.profile.tables)} tables)"
+
+# %% ../../nbs/40_schema/09_in_place.ipynb #c63cbe83
+_MANY = 20  # tables: of more a question is read over the likeliest ones, as a query names five at most
+
+
+_PARTS = 50  # of a database that are kept
+
+
+class KnownDatabase(_OpenDatabase):
+    "A database queried in place, and all that is known of it. Use it in a `with` block, which ends its worker."
+
+    @cached_property
+    def small_tables(self) -> dict[str, Table | None]:
+        "As text, those that were asked about."
+        return {}
+
+    @cached_property
+    def _parts(self) -> OrderedDict[frozenset[str], KnownDatabase]:
+        return OrderedDict()
 
     @cached_property
     def values(self) -> ValueIndex:
@@ -165,19 +185,12 @@ class KnownDatabase(Closable):
         of_values = self.values.notes if "values" in vars(self) else ()
         return tuple(dict.fromkeys((*self.profile.notes, *of_values)))
 
-    def close(self) -> None:
-        "End its worker."
-        self.database.close()
-
-    def __repr__(self) -> str:
-        return f"KnownDatabase({self.name!r}, {len(self.profile.tables)} tables)"
-
-
+# %% ../../nbs/40_schema/09_in_place.ipynb #7296b33c
 class _Part(KnownDatabase):
     "Some tables of a database."
 
     def __init__(self, whole: KnownDatabase, tables: frozenset[str]):
-        self._whole, self._parts, self.small_tables = whole, OrderedDict(), whole.small_tables
+        self._whole, self.small_tables = whole, whole.small_tables
         self.database, self.limits, self.name = whole.database, whole.limits, whole.name
         self.profile = whole.profile.only(tables)
 

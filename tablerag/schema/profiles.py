@@ -136,9 +136,10 @@ class DatabaseProfile:
         "What the names of tables and columns say. A description is of the first thing that has it with this name."
         descriptions: dict[str, str] = {}
         for table in self.tables:
-            for each in (table, *table.columns):
-                if each.description:
-                    descriptions.setdefault(each.name, each.description)
+            described = [(each.name, each.description) for each in table.columns]
+            for name, description in [(table.name, table.description), *described]:
+                if description:
+                    descriptions.setdefault(name, description)
         return Names({table.name: [column.name for column in table.columns] for table in self.tables}, descriptions)
 
     def only(self, tables: Collection[str]) -> DatabaseProfile:

@@ -75,7 +75,9 @@ class _NameWords:
         numbers = _numbered(self.columns)
         self.column_at = np.array([numbers[name] for _, name in profile.columns], int)  # one a column of the schema
         names = dict.fromkeys((*(table.name for table in profile.tables), *self.columns))
-        self.words = {name: whole.words[name] if whole else self._own_words(name) for name in names}
+        self.words: dict[str, tuple[tuple[str, ...], ...]] = {
+            name: whole.words[name] if whole else self._own_words(name) for name in names
+        }
         self.letters = ["".join(self.words[name][0]) for name in self.columns]
         self._all_letters = "\n".join(self.letters)
 
@@ -231,7 +233,7 @@ class SchemaWords:
         self.tables = [table.name for table in profile.tables]
         numbers = _numbered(self.tables)
         self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
-        self.name_words = _NameWords(profile, whole.name_words if whole else None)
+        self.name_words: _NameWords = _NameWords(profile, whole.name_words if whole else None)
         self.names, self.named = self.name_words.columns, self.name_words.words
         self.weights = _WordWeights(profile, self.name_words)
         self.keys = _KeyColumns(joins, self.tables, self.place)
