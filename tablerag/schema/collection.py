@@ -71,6 +71,14 @@ def _by_name(sources: Iterable[str | Path]) -> dict[str, str | Path]:
 _OPEN = 4  # databases whose workers are kept
 
 
+def _cache_place(folder: Path | None, name: str, source: str | Path) -> Path | None:
+    "Return the folder for what is known of a database; None for the user's cache."
+    if folder is None:
+        return None
+    readable = re.sub(r"[^\w.-]+", "_", name)[:40]
+    return folder / f"{readable}-{text_digest(shown_address(database_address(source)))}"
+
+
 def _source_state(source: str | Path) -> str:
     address = database_address(source)
     named = file_address(address)
@@ -115,13 +123,6 @@ class _OpenDatabases(Closable):
         "The same as long as the same files and addresses are asked; a server may change behind its address."
         return text_digest(json_text([[name, _source_state(source)] for name, source in self.sources.items()]))
 
-    def _place(self, name: str) -> Path | None:
-        "Where what is known of a database is kept."
-        if self.folder is None:
-            return None
-        readable = re.sub(r"[^\w.-]+", "_", name)[:40]
-        return self.folder / f"{readable}-{text_digest(shown_address(database_address(self.sources[name])))}"
-
     def database(
         self,
         name: str,
@@ -133,7 +134,9 @@ class _OpenDatabases(Closable):
             raise UsageError(f"there is no database {name!r}", to_do=there)
         with self._lock:
             if name not in self._known:
-                self._known[name] = KnownDatabase(self.sources[name], name, self.limits, self._place(name))
+                source = self.sources[name]
+                place = _cache_place(self.folder, name, source)
+                self._known[name] = KnownDatabase(source, name, self.limits, place)
             self._open[name] = None
             self._open.move_to_end(name)
             while len(self._open) > self.kept_open:
@@ -197,7 +200,8 @@ class DatabaseCollection(_OpenDatabases):
         for name, source in self.sources.items():
             try:
                 known = self._known.get(name)
-                found[name] = known.profile if known else known_profile(source, self._place(name))
+                place = _cache_place(self.folder, name, source)
+                found[name] = known.profile if known else known_profile(source, place)
             except TableragError as error:
                 self.skipped[name] = _skip_reason(error)
         if not found:
@@ -219,7 +223,8 @@ class DatabaseCollection(_OpenDatabases):
         texts = {}
         for name, profile in profiles.items():
             try:
-                texts[name] = _texts_held_by(profile, self.sources[name], self._place(name))
+                source = self.sources[name]
+                texts[name] = _texts_held_by(profile, source, _cache_place(self.folder, name, source))
             except TableragError as error:
                 self.skipped[name] = _skip_reason(error)
         return TableFinder({name: profiles[name] for name in texts}, texts)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -41,11 +42,11 @@ def _hash(text: str, what: bytes = b"") -> int:
     return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, person=what).digest(), "little")
 
 
-def _pairs(values: ValueIndex, profile: DatabaseProfile) -> Iterator[tuple[int, int]]:
-    "The hash of each text, of its words and of each two that follow each other, with the tables that hold it."
+def _hash_pairs(values: ValueIndex, profile: DatabaseProfile) -> Iterator[tuple[int, int]]:
+    "Yield the hashes of each text and of its words, each with the number of a table that contains it."
     place = {table.name: at for at, table in enumerate(profile.tables)}
     for number in range(len(values)):
-        owners = [(table, column) for table, column in values.owners(number) if table in place]
+        owners = [ref for ref in values.owners(number) if ref[0] in place]
         words = [token.text for token in tokens(fold(values.text(number)))]
         hashes = {_hash(word, _WORD) for word in words}
         if len(words) <= _RUN:
@@ -53,7 +54,7 @@ def _pairs(values: ValueIndex, profile: DatabaseProfile) -> Iterator[tuple[int, 
         yield from ((each, place[table]) for each in hashes for table, _ in owners)
         if 0 < len(words) <= _RUN:
             naming = _hash(" ".join(words), _NAMING)
-            yield from ((naming, place[table]) for table, column in owners if profile.table(table).identifies(column))
+            yield from ((naming, place[ref[0]]) for ref in owners if profile.table(ref[0]).identifies(ref[1]))
 
 
 def held_texts(
@@ -68,7 +69,7 @@ def held_texts(
         found = np.load(path, "r", allow_pickle=False)
         if found.dtype == _HELD and found.ndim == 1 and (not len(found) or found["table"].max() < len(names)):
             return found
-    pairs = set(_pairs(values, profile))
+    pairs = set(_hash_pairs(values, profile))
     for old in folder.glob("texts-*.npy"):
         old.unlink()
     with replacing(path) as new, new.open("wb") as file:
@@ -84,12 +85,12 @@ def _plain_words(name: str) -> Iterator[Token]:
     return (token for part in name.split("_") for token in tokens(spaced(part)))
 
 
-def _numbers(word: str) -> tuple[str, ...]:
+def _in_both_numbers(word: str) -> tuple[str, ...]:
     "A word, and what it is in the other number where that has another stem."
     return (word, OTHER_NUMBER[word]) if word in OTHER_NUMBER else (word,)
 
 
-class _Names:
+class _NameVectors:
     "The words of all names."
 
     def __init__(self, names: Iterable[str]):
@@ -128,7 +129,7 @@ class _Names:
             best = np.argsort(-cosines, kind="stable")[:_NEAREST]
             means = {int(at): 0.9 * (cosines[at] - _NEAR) / (1 - _NEAR) for at in best if cosines[at] > _NEAR}
             others = {self.place[other]: 0.8 for other in SYNONYMS.get(word, ()) if other in self.place}
-            same = {self.place[each]: 1.0 for each in _numbers(word) if each in self.place}
+            same = {self.place[each]: 1.0 for each in _in_both_numbers(word) if each in self.place}
             for more in (others, self._like(word), same):
                 means |= {at: max(fit, means.get(at, 0.0)) for at, fit in more.items()}
             found.append(means)
@@ -169,7 +170,7 @@ class _Databases:
         "Return the best of each database's tables."
         return np.maximum.reduceat(values, self.starts, axis=-1)
 
-
+# %% ../../nbs/40_schema/11_finding.ipynb #52b31655
 def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[str, np.ndarray]:  # one a database
     "Compute the features for how likely a question is about each database; `own`: what their own names explain."
     best, weights, any_ = databases.best, fit.weights, fit.any
@@ -199,15 +200,15 @@ def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[st
         "exact": best(weights @ np.maximum(np.maximum(fit.table, fit.column), fit.value)),
         "theme": best(fit.theme),
     }
-    return signs | {f"{name} ahead": _ahead(values) for name, values in signs.items()}
+    return signs | {f"{name} ahead": _lead(values) for name, values in signs.items()}
 
 
-def _ahead(values: np.ndarray) -> np.ndarray:
+def _lead(values: np.ndarray) -> np.ndarray:
     "How far the best is ahead of the second; 0 for the others."
     second, best = np.sort(values)[-2:] if len(values) > 1 else (0.0, values[0])
     return np.where(values >= best - 1e-9, best - second, 0.0)
 
-
+# %% ../../nbs/40_schema/11_finding.ipynb #13bf8b5c
 def table_signs_among(fit: _Fit, databases: _Databases) -> dict[str, np.ndarray]:  # one a table
     "Compute the features for how likely a table is needed, if the question is about its database."
     one = fit.weights @ fit.any
@@ -277,15 +278,15 @@ TABLE_WEIGHTS_AMONG: dict[str, float] = {
 }
 
 
-def _weighed(signs: Mapping[str, np.ndarray], weights: Mapping[str, float]) -> np.ndarray:
+def _weighted_sum(signs: Mapping[str, np.ndarray], weights: Mapping[str, float]) -> np.ndarray:
     return np.sum([weight * signs[name] for name, weight in weights.items()], axis=0)
 
 # %% ../../nbs/40_schema/11_finding.ipynb #d1351f67
 _WISHED = 0.2  # of a word's weight, where it says how an answer is wanted
 
 
-def _most_of_names(weights: np.ndarray, flat: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    "For each name the weight of its words, if all of them are said; else 0."
+def _whole_names(weights: np.ndarray, flat: np.ndarray, starts: np.ndarray) -> np.ndarray:
+    "Compute for each name the weight of its words, if all of them are in the question; else 0."
     if not len(starts):
         return np.zeros(0)
     total = np.add.reduceat(weights[flat], starts)
@@ -312,6 +313,102 @@ class _Flat:
         )
 
 # %% ../../nbs/40_schema/11_finding.ipynb #6a49c0dd
+def _postings(flat: _Flat) -> dict[int, np.ndarray]:
+    "Return for each word the tables that have it."
+    found: dict[int, set[int]] = defaultdict(set)
+    if len(flat.starts):
+        for words, table in zip(np.split(flat.words, flat.starts[1:]), flat.tables.tolist(), strict=True):
+            for word in words.tolist():
+                found[word].add(table)
+    return {word: np.array(sorted(tables), int) for word, tables in found.items()}
+
+
+def _name_fits(
+    means: Sequence[Mapping[int, float]], postings: Mapping[int, np.ndarray], least: float, tables: int
+) -> np.ndarray:  # word x table
+    "Compute how well the names of each table fit each word of a question, where they fit so well at least."
+    found = np.zeros((len(means), tables))
+    for row, fits in zip(found, means, strict=True):
+        for word, fit in fits.items():
+            if fit >= least and word in postings:
+                row[postings[word]] = np.maximum(row[postings[word]], fit)
+    return found
+
+# %% ../../nbs/40_schema/11_finding.ipynb #63bfae06
+class _NameIndex:
+    "The names of databases, tables and columns, and what each word of a question explains of them."
+
+    def __init__(self, profiles: Mapping[str, DatabaseProfile], databases: _Databases):
+        "Index the names of databases that have tables."
+        self.tables = [(name, table.name) for name, profile in profiles.items() for table in profile.tables]
+        tables: list[tuple[int, str]] = []
+        columns: list[tuple[int, str]] = []
+        for profile in profiles.values():
+            for table in profile.tables:
+                at, text = len(tables), profile.names.text
+                tables.append((at, text(table.name)))
+                columns += ((at, text(column.name)) for column in table.columns)
+        self.words = _NameVectors([*(name for _, name in (*tables, *columns)), *profiles])
+        self.of_tables, self.of_columns, self._own = (
+            _Flat.of(each, self.words.place) for each in (tables, columns, enumerate(profiles))
+        )
+        self.in_tables, self.in_columns = _postings(self.of_tables), _postings(self.of_columns)
+        self._databases, self._unknown = len(profiles), np.log(1 + len(profiles))
+        self._rarity = self._rarities(databases)
+        self.themes = self._directions([*tables, *columns])
+
+    def _directions(self, names: Iterable[tuple[int, str]]) -> np.ndarray:  # table x 256, of length one
+        "Compute the directions of the tables' words."
+        words: list[list[str]] = [[] for _ in self.tables]
+        for table, name in names:
+            words[table] += [token.text.lower() for token in _plain_words(name)]
+        return unit_vectors([" ".join(dict.fromkeys(each)) for each in words] or [""])
+
+    def _rarities(self, databases: _Databases) -> np.ndarray:  # one a word
+        "Compute how much each word of names tells: the fewer databases have it, the more."
+        counts = np.zeros(len(self.words.words))
+        for word in range(len(counts)):
+            found = [each[word] for each in (self.in_tables, self.in_columns) if word in each]
+            counts[word] = len(np.unique(databases.of_table[np.concatenate(found)])) if found else 1
+        return np.log(1 + self._databases / np.maximum(counts, 1))
+
+    def word_weights(self, words: Collection[str]) -> np.ndarray:  # one a word of the question
+        "Compute how much each word of a question tells, in sum 1."
+        place = self.words.place
+        rarity = np.array([self._rarity[place[word]] if word in place else self._unknown for word in words])
+        rarity *= np.array([_WISHED if word in WISH_STEMS else 1.0 for word in words])
+        return rarity / rarity.sum()
+
+    def name_weights(self, words: Collection[str], weights: np.ndarray) -> np.ndarray:  # one a word of names
+        "Return the weights of the question's words by the words of names; minus infinity for all others."
+        found = np.full(len(self.words.place), -np.inf)
+        for word, weight in zip(words, weights, strict=True):
+            found[[self.words.place[each] for each in _in_both_numbers(word) if each in self.words.place]] = weight
+        return found
+
+    def best_names(self, weights: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table
+        "Return the best weight of a name whose words are all in the question."
+        found = np.zeros(len(self.tables))
+        np.maximum.at(found, flat.tables, _whole_names(weights, flat.words, flat.starts))
+        return found
+
+    def table_name_shares(self, weights: np.ndarray) -> np.ndarray:  # one a table
+        "Compute which share of a table's own name is in the question."
+        found, flat = np.zeros(len(self.tables)), self.of_tables
+        if len(flat.starts):
+            asked = np.where(np.isfinite(weights), self._rarity, 0.0)
+            parts, wholes = (np.add.reduceat(each[flat.words], flat.starts) for each in (asked, self._rarity))
+            found[flat.tables] = parts / np.maximum(wholes, 1e-9)
+        return found
+
+    def database_names(self, weights: np.ndarray) -> np.ndarray:  # one a database
+        "Compute the weight of the question's words that are in the name of a database."
+        found, flat = np.zeros(self._databases), self._own
+        if len(flat.starts):
+            found[flat.tables] = np.add.reduceat(np.where(np.isfinite(weights), weights, 0.0)[flat.words], flat.starts)
+        return found
+
+# %% ../../nbs/40_schema/11_finding.ipynb #9236936a
 def _phrases(words: Sequence[Token]) -> list[tuple[int, int]]:
     "The runs of words that may be a text of a table, the longest first."
     return [
@@ -322,6 +419,66 @@ def _phrases(words: Sequence[Token]) -> list[tuple[int, int]]:
     ]
 
 
+class _Lookup(NamedTuple):
+    "A run of words that is looked for among the texts."
+
+    kind: int  # 0: a whole text, 1: a word of a text, 2: a text that names a row
+    hash: int
+    first: int  # word of the question
+    last: int  # the word behind it
+
+
+def _lookups(words: Sequence[Token], asked: Collection[str]) -> list[_Lookup]:
+    "Return what is looked for of a question: runs of words, the longest first, then single words."
+    folded = [fold(token.text) for token in words]
+    single = [(at, at + 1) for at, token in enumerate(words) if token.stem in asked]
+    runs = _phrases(words)
+    return [
+        _Lookup(kind, _hash(" ".join(folded[first:last]), what), first, last)
+        for kind, what, spans in ((0, b"", runs), (2, _NAMING, runs), (1, _WORD, single))
+        for first, last in spans
+    ]
+
+
+class _TextIndex:
+    "The texts of all databases, as hashes with the tables that contain them."
+
+    def __init__(self, names: Sequence[str], texts: Mapping[str, np.ndarray], databases: _Databases):
+        self._databases, self._count = databases, len(names)
+        self._texts = [(int(databases.starts[at]), texts[name]) for at, name in enumerate(names) if name in texts]
+
+    def _tables_with(self, hashes: Sequence[int]) -> list[np.ndarray]:
+        "Return for each hash the tables that contain such a text."
+        wanted = np.array(hashes, np.uint64)
+        found: list[list[np.ndarray]] = [[] for _ in hashes]
+        for start, pairs in self._texts:
+            lows, highs = (np.searchsorted(pairs["hash"], wanted, side) for side in ("left", "right"))
+            for at in np.flatnonzero(highs > lows):
+                found[at].append(start + pairs["table"][lows[at] : highs[at]].astype(int))
+        return [np.concatenate(each) if each else np.zeros(0, int) for each in found]
+
+    def _rarity(self, tables: np.ndarray) -> float:
+        "Compute how rare it is that these tables contain something: 1 where it is one database, among many."
+        count = len(np.unique(self._databases.of_table[tables]))
+        return float(np.log(1 + self._count / count) / np.log(1 + self._count))
+
+    def rarities(self, words: Sequence[Token], asked: Mapping[str, int]) -> np.ndarray:  # 3 x word x table
+        """Compute how rare the texts are that a question names, and those that have one of its words; and the first
+        again, where they name a row."""
+        found = np.zeros((3, len(asked), len(self._databases.of_table)))
+        lookups = _lookups(words, asked)
+        tables_of = self._tables_with([each.hash for each in lookups])
+        taken: list[set[int]] = [set(), set(), set()]
+        for each, tables in zip(lookups, tables_of, strict=True):
+            span = range(each.first, each.last)
+            if len(tables) and taken[each.kind].isdisjoint(span):  # the longest first
+                taken[each.kind].update(span)
+                for stem in {token.stem for token in words[each.first : each.last]} & asked.keys():
+                    row = found[each.kind, asked[stem]]
+                    row[tables] = np.maximum(row[tables], self._rarity(tables))
+        return found
+
+# %% ../../nbs/40_schema/11_finding.ipynb #f56dd40d
 class TableFinder:
     "Finds the tables of many databases that a question is about."
 
@@ -330,144 +487,33 @@ class TableFinder:
         profiles: Mapping[str, DatabaseProfile],
         texts: Mapping[str, np.ndarray] | None = None,  # of `held_texts`; of those left out names only are known
     ):
-        self.names = [name for name, profile in profiles.items() if profile.tables]
-        self._empty = [name for name, profile in profiles.items() if not profile.tables]
-        self._databases = _Databases([len(profiles[name].tables) for name in self.names])
-        self.tables: list[tuple[str, str]] = []
-        called: list[tuple[int, str]] = []
-        columns: list[tuple[int, str]] = []
-        for name in self.names:
-            text = profiles[name].names.text
-            for table in profiles[name].tables:
-                at = len(self.tables)
-                self.tables.append((name, table.name))
-                called.append((at, text(table.name)))
-                columns += ((at, text(column.name)) for column in table.columns)
-        self._words = _Names([*(name for _, name in (*called, *columns)), *self.names])
-        self._called, self._columns = (_Flat.of(each, self._words.place) for each in (called, columns))
-        self._own = _Flat.of(enumerate(self.names), self._words.place)
-        self._in_names, self._in_columns = (self._postings(each) for each in (self._called, self._columns))
-        self._rarity = self._rarities()
-        self._themes = self._directions([*called, *columns])
-        held, starts = texts or {}, self._databases.starts
-        self._texts = [(int(starts[at]), held[name]) for at, name in enumerate(self.names) if name in held]
-
-    def _postings(self, flat: _Flat) -> dict[int, np.ndarray]:
-        "Word -> the tables that have it."
-        found: dict[int, set[int]] = defaultdict(set)
-        if len(flat.starts):
-            for words, table in zip(np.split(flat.words, flat.starts[1:]), flat.tables.tolist(), strict=True):
-                for word in words.tolist():
-                    found[word].add(table)
-        return {word: np.array(sorted(tables), int) for word, tables in found.items()}
-
-    def _directions(self, names: Iterable[tuple[int, str]]) -> np.ndarray:  # table x 256, of length one
-        "The directions of the tables' words."
-        said: list[list[str]] = [[] for _ in self.tables]
-        for table, name in names:
-            said[table] += [token.text.lower() for token in _plain_words(name)]
-        return unit_vectors([" ".join(dict.fromkeys(words)) for words in said] or [""])
-
-    def _rarities(self) -> np.ndarray:  # one a word
-        "How much a word of names tells."
-        held = np.zeros(len(self._words.words))
-        for word in range(len(held)):
-            there = [each[word] for each in (self._in_names, self._in_columns) if word in each]
-            held[word] = len(np.unique(self._databases.of_table[np.concatenate(there)])) if there else 1
-        return np.log(1 + len(self.names) / np.maximum(held, 1))
-
-    def _named(
-        self, means: Sequence[Mapping[int, float]], postings: Mapping[int, np.ndarray], least: float
-    ) -> np.ndarray:
-        found = np.zeros((len(means), len(self.tables)))
-        for row, fits in zip(found, means, strict=True):
-            for word, fit in fits.items():
-                if fit >= least and word in postings:
-                    row[postings[word]] = np.maximum(row[postings[word]], fit)
-        return found
-
-    def _holding(self, hashes: Sequence[int]) -> list[np.ndarray]:
-        "For each hash the tables that hold such a text."
-        asked = np.array(hashes, np.uint64)
-        found: list[list[np.ndarray]] = [[] for _ in hashes]
-        for start, pairs in self._texts:
-            lows, highs = (np.searchsorted(pairs["hash"], asked, side) for side in ("left", "right"))
-            for at in np.flatnonzero(highs > lows):
-                found[at].append(start + pairs["table"][lows[at] : highs[at]].astype(int))
-        return [np.concatenate(each) if each else np.zeros(0, int) for each in found]
-
-    def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> np.ndarray:  # 3 x word x table
-        """How rare the texts are that a question names, and those that have one of its words; and the first again,
-        where they name a row."""
-        found = np.zeros((3, len(asked), len(self.tables)))
-        runs = _phrases(words)
-        single = [(at, at + 1) for at, token in enumerate(words) if token.stem in asked]
-        folded = [fold(token.text) for token in words]
-        kinds = [(0, b"", runs), (2, _NAMING, runs), (1, _WORD, single)]
-        places = [(kind, what, run) for kind, what, some in kinds for run in some]
-        held = self._holding([_hash(" ".join(folded[first:last]), what) for _, what, (first, last) in places])
-        taken: list[set[int]] = [set(), set(), set()]
-        for (kind, _, (first, last)), tables in zip(places, held, strict=True):
-            if len(tables) and taken[kind].isdisjoint(range(first, last)):  # the longest first
-                taken[kind].update(range(first, last))
-                for stem in {token.stem for token in words[first:last]} & asked.keys():
-                    row = found[kind, asked[stem]]
-                    row[tables] = np.maximum(row[tables], self._rare(tables))
-        return found
-
-    def _rare(self, tables: np.ndarray) -> float:
-        "How rare it is that these tables hold something: 1 where it is one database, among many."
-        held, all_ = len(np.unique(self._databases.of_table[tables])), len(self.names)
-        return float(np.log(1 + all_ / held) / np.log(1 + all_))
+        filled = {name: profile for name, profile in profiles.items() if profile.tables}
+        self.names = list(filled)
+        self._empty = [name for name in profiles if name not in filled]
+        self._databases = _Databases([len(profile.tables) for profile in filled.values()])
+        self._index = _NameIndex(filled, self._databases)
+        self.tables: list[tuple[str, str]] = self._index.tables
+        self._texts = _TextIndex(self.names, texts or {}, self._databases)
 
     def fit(self, question: str, evidence: str = "") -> tuple[_Fit, np.ndarray] | None:  # None: nothing is asked
         "Find what explains the words of a question, and what the databases' own names do."
         text = " ".join(spaced(part) for part in f"{question} {evidence}".replace("_", " ").split())
-        text = WISHES.sub(" ", text)
-        words = tokens(text)
+        words = tokens(WISHES.sub(" ", text))
         surface = {token.stem: token.text.lower() for token in words if token.stem not in STOP_STEMS}
         if not surface or not self.tables:
             return None
-        means, rarity = self._words.like(surface), self._rarity_asked(surface)
-        said = np.full(len(self._words.place), -np.inf)
-        for word, weight in zip(surface, rarity, strict=True):
-            said[[self._words.place[each] for each in _numbers(word) if each in self._words.place]] = weight
-        whole, called = (self._best_said(said, flat) for flat in (self._columns, self._called))
-        table, column = (self._named(means, each, 1.0) for each in (self._in_names, self._in_columns))
-        meant = self._named(means, self._in_names, 0.0)
-        soft = np.maximum(meant, self._named(means, self._in_columns, 0.0))
-        value, part, naming = self._held(words, {stem: at for at, stem in enumerate(surface)})
-        theme = self._themes @ unit_vectors([" ".join(surface.values())])[0]
-        fit = _Fit(
-            rarity, table, column, meant, soft, value, part, naming, theme, whole, called, self._share_said(said)
-        )
-        return fit, self._own_names(said)
-
-    def _rarity_asked(self, words: Collection[str]) -> np.ndarray:  # one a word
-        "How much each word of a question tells, in sum 1."
-        place, unknown = self._words.place, np.log(1 + len(self.names))
-        rarity = np.array([self._rarity[place[word]] if word in place else unknown for word in words])
-        rarity *= np.array([_WISHED if word in WISH_STEMS else 1.0 for word in words])
-        return rarity / rarity.sum()
-
-    def _best_said(self, said: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table
-        found = np.zeros(len(self.tables))
-        np.maximum.at(found, flat.tables, _most_of_names(said, flat.words, flat.starts))
-        return found
-
-    def _share_said(self, said: np.ndarray) -> np.ndarray:  # one a table
-        found, flat = np.zeros(len(self.tables)), self._called
-        if len(flat.starts):
-            heard = np.where(np.isfinite(said), self._rarity, 0.0)
-            parts, wholes = (np.add.reduceat(each[flat.words], flat.starts) for each in (heard, self._rarity))
-            found[flat.tables] = parts / np.maximum(wholes, 1e-9)
-        return found
-
-    def _own_names(self, said: np.ndarray) -> np.ndarray:  # one a database
-        found, flat = np.zeros(len(self.names)), self._own
-        if len(flat.starts):
-            found[flat.tables] = np.add.reduceat(np.where(np.isfinite(said), said, 0.0)[flat.words], flat.starts)
-        return found
+        index, size = self._index, len(self.tables)
+        means, weights = index.words.like(surface), index.word_weights(surface)
+        by_name = index.name_weights(surface, weights)
+        table, column = (_name_fits(means, each, 1.0, size) for each in (index.in_tables, index.in_columns))
+        meant = _name_fits(means, index.in_tables, 0.0, size)
+        soft = np.maximum(meant, _name_fits(means, index.in_columns, 0.0, size))
+        value, part, naming = self._texts.rarities(words, {stem: at for at, stem in enumerate(surface)})
+        theme = index.themes @ unit_vectors([" ".join(surface.values())])[0]
+        whole, called = (index.best_names(by_name, flat) for flat in (index.of_columns, index.of_tables))
+        share = index.table_name_shares(by_name)
+        fit = _Fit(weights, table, column, meant, soft, value, part, naming, theme, whole, called, share)
+        return fit, index.database_names(by_name)
 
     def signs(self, question: str, evidence: str = "") -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]] | None:
         "Compute the features of databases and of tables; None where a question says nothing."
@@ -481,10 +527,10 @@ class TableFinder:
         if not (signs := self.signs(question, evidence)):
             even = np.full(len(self.names), 1 / max(1, len(self.names)))
             return even, even[self._databases.of_table]
-        scores = _weighed(signs[0], DATABASE_WEIGHTS)
+        scores = _weighted_sum(signs[0], DATABASE_WEIGHTS)
         odds = np.exp(scores - scores.max())
         chance = odds / odds.sum()
-        needed = 1 / (1 + np.exp(-np.clip(_weighed(signs[1], TABLE_WEIGHTS_AMONG), -30, 30)))
+        needed = 1 / (1 + np.exp(-np.clip(_weighted_sum(signs[1], TABLE_WEIGHTS_AMONG), -30, 30)))
         return chance, chance[self._databases.of_table] * needed
 
     def databases(self, question: str, evidence: str = "") -> list[tuple[str, float]]:  # best first
