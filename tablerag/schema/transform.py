@@ -51,14 +51,14 @@ class Transformed(CheckedPayload):
         return Step("transform", "query", question, self)
 
 # %% ../../nbs/40_schema/13_transform.ipynb #5e397024
-def _month(day: Day, by: int, first: bool = True) -> Day:
+def _month_later(day: Day, by: int, first: bool = True) -> Day:
     "The first day of the month so many months on, or the same day of it, the last where it has no such day."
     months = 12 * day.year + day.month - 1 + by
     year, month = divmod(months, 12)
     start = Day(year, month + 1, 1)
     if first:
         return start
-    return min(start + timedelta(days=day.day - 1), _month(start, 1) - timedelta(days=1))
+    return min(start + timedelta(days=day.day - 1), _month_later(start, 1) - timedelta(days=1))
 
 
 _MONTHS = {"month": 1, "quarter": 3, "year": 12}
@@ -69,16 +69,16 @@ def _begin(unit: str, today: Day, by: int = 0) -> Day:
     if unit == "week":
         return today - timedelta(days=today.weekday()) + timedelta(weeks=by)
     size = _MONTHS[unit]
-    return _month(today, -((today.month - 1) % size) + by * size)
+    return _month_later(today, -((today.month - 1) % size) + by * size)
 
 
 def _back(unit: str, count: float, today: Day) -> Day:
     "So many units before today."
     if unit in _MONTHS:
-        return _month(today, -round(_MONTHS[unit] * count), first=False)
+        return _month_later(today, -round(_MONTHS[unit] * count), first=False)
     return today - timedelta(days=round(count * (7 if unit == "week" else 1)))
 
-
+# %% ../../nbs/40_schema/13_transform.ipynb #277f8e0b
 @dataclass(frozen=True)
 class Stretch:
     "Days from one to another."
@@ -86,6 +86,10 @@ class Stretch:
     kind: str  # "range", "until", "day", "year": how it is written
     first: Day
     last: Day
+
+
+def _whole_unit(unit: str, first: Day) -> Stretch:
+    return Stretch("year" if unit == "year" else "range", first, _begin(unit, first, 1) - timedelta(days=1))
 
 
 def stretch(
@@ -100,8 +104,7 @@ def stretch(
         case "until":
             return Stretch("until", today, today)
         case "ago" if unit in _MONTHS:
-            first = _begin(unit, _back(unit, count, today))
-            return _whole_unit(unit, first)
+            return _whole_unit(unit, _begin(unit, _back(unit, count, today)))
         case "ago":
             return Stretch("day", _back(unit, count, today), _back(unit, count, today))
         case "rolling":
@@ -111,10 +114,6 @@ def stretch(
         case "whole":
             return _whole_unit(unit, _begin(unit, today, by))
     return Stretch("day", today + timedelta(days=by), today + timedelta(days=by))
-
-
-def _whole_unit(unit: str, first: Day) -> Stretch:
-    return Stretch("year" if unit == "year" else "range", first, _begin(unit, first, 1) - timedelta(days=1))
 
 # %% ../../nbs/40_schema/13_transform.ipynb #f8cc5d17
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ LANGUAGES = ("en", "ru", "zh", "ja")
 
 
 @cache
-def _patterns() -> tuple[TimePattern, ...]:
+def _time_patterns() -> tuple[TimePattern, ...]:
     words = language_table("relative")
     pieces = {
         "in": words["in"],
@@ -139,13 +138,12 @@ def _patterns() -> tuple[TimePattern, ...]:
         "period": _either(words["periods"]),
     }
     found = []
-    for said in words["said"]:
-        for language in LANGUAGES:
-            for pattern in said[language]:
-                for name, piece in pieces.items():
-                    pattern = pattern.replace(f"{{{name}}}", piece)
-                whole = rf"(?<![a-zа-яё0-9_])(?:{pattern})(?![a-zа-яё0-9_])"
-                found.append(TimePattern(re.compile(whole, re.IGNORECASE), said["kind"], said.get("by", 0)))
+    for row in words["said"]:
+        for pattern in (pattern for language in LANGUAGES for pattern in row[language]):
+            for name, piece in pieces.items():
+                pattern = pattern.replace(f"{{{name}}}", piece)
+            whole = rf"(?<![a-zа-яё0-9_])(?:{pattern})(?![a-zа-яё0-9_])"
+            found.append(TimePattern(re.compile(whole, re.IGNORECASE), row["kind"], row.get("by", 0)))
     return tuple(found)
 
 
@@ -153,7 +151,7 @@ def _either(units: Mapping[str, str]) -> str:
     return "(?:" + "|".join(f"(?P<{name}>{pattern})" for name, pattern in units.items()) + ")"
 
 
-def _said(match: re.Match[str], pattern: TimePattern, today: Day) -> Stretch | None:
+def _stretch_of(match: re.Match[str], pattern: TimePattern, today: Day) -> Stretch | None:
     "The days that a match means; None where there are none such."
     named = match.groupdict()
     unit = next((name for name in ("day", "week", "month", "quarter", "year") if named.get(name)), "day")
@@ -165,20 +163,23 @@ def _said(match: re.Match[str], pattern: TimePattern, today: Day) -> Stretch | N
         return None
 
 # %% ../../nbs/40_schema/13_transform.ipynb #067559a5
-def _written(text: str, start: int, end: int, days: Stretch, language: str) -> tuple[int, str]:
-    "Where the explicit form ends in the question, and the form."
-    words = language_table("relative")
-    ends, kind = words["ends"], days.kind
+def _side(text: str, start: int, end: int, kind: str, language: str) -> str:
+    "Return which end of its days a stretch of the question means, `first` or `last`; empty for all of them."
+    ends = language_table("relative")["ends"]
     if language in ("zh", "ja"):
-        side = next((side for side in ("first", "last") if text.startswith(tuple(ends[f"{side}_behind"]), end)), "")
-    else:
-        before = text[:start].rstrip().lower()
-        side = next((side for side in ("first", "last") if _ends_with(before, ends[side])), "")
-        if kind == "day" and _ends_with(before, ends["bare"]):
-            side = "first"
-    if side:
+        return next((side for side in ("first", "last") if text.startswith(tuple(ends[f"{side}_behind"]), end)), "")
+    before = text[:start].rstrip().lower()
+    if kind == "day" and _ends_with(before, ends["bare"]):
+        return "first"
+    return next((side for side in ("first", "last") if _ends_with(before, ends[side])), "")
+
+
+def _explicit_form(text: str, start: int, end: int, days: Stretch, language: str) -> tuple[int, str]:
+    "Where the explicit form ends in the question, and the form."
+    kind = days.kind
+    if side := _side(text, start, end, kind, language):
         return end, getattr(days, side).isoformat()
-    form = words["templates"][language][kind]
+    form = language_table("relative")["templates"][language][kind]
     if text[end : end + 2].lower() in ("'s", "’s"):  # last month's orders
         bare = {"range": "{0} to {1}", "year": "{0}'s", "day": "{0}'s"}
         end, form = end + 2, bare.get(kind, form)
@@ -196,10 +197,10 @@ def _dates(
     language: str,  # that of the question
 ) -> Iterator[Rewrite]:
     "What a text says in relation to today, one over another where two patterns fit."
-    for pattern in _patterns():
+    for pattern in _time_patterns():
         for match in pattern.looks.finditer(text):
-            if days := _said(match, pattern, today):
-                end, form = _written(text, *match.span(), days, language)
+            if days := _stretch_of(match, pattern, today):
+                end, form = _explicit_form(text, *match.span(), days, language)
                 yield Rewrite(match.start(), end, text[match.start() : end], form, "date")
 
 # %% ../../nbs/40_schema/13_transform.ipynb #86d8dc27
@@ -216,7 +217,7 @@ def _weekdays(text: str, today: Day) -> Iterator[Rewrite]:
             day = _begin("week", today, -1) + timedelta(days=weekday - 1)
         else:
             day = today - timedelta(days=(today.isoweekday() - weekday - 1) % 7 + 1)
-        end, form = _written(text, before.start(), time.end, Stretch("day", day, day), language_of(text) or "en")
+        end, form = _explicit_form(text, before.start(), time.end, Stretch("day", day, day), language_of(text) or "en")
         yield Rewrite(before.start(), end, text[before.start() : end], form, "date")
 
 # %% ../../nbs/40_schema/13_transform.ipynb #88b52abb
@@ -231,13 +232,17 @@ class WordList:
         "Return the list with another's words in place of its own; those that mean nothing there are left out."
         return WordList(
             *(
-                {word: means for word, means in ({**own, **_spelled(other.get(name, {}), own)}).items() if means}
+                {
+                    word: means
+                    for word, means in ({**own, **_in_own_spelling(other.get(name, {}), own)}).items()
+                    if means
+                }
                 for name, own in (("abbreviations", self.abbreviations), ("vague", self.vague))
             )
         )
 
 
-def _spelled(words: Mapping[str, str | None], own: Mapping[str, str]) -> dict[str, str | None]:
+def _in_own_spelling(words: Mapping[str, str | None], own: Mapping[str, str]) -> dict[str, str | None]:
     "Words under the spelling that a list has already."
     known = {word.lower(): word for word in own}
     return {known.get(word.lower(), word): means for word, means in words.items()}
@@ -276,18 +281,19 @@ def _is_list(said: Any) -> bool:
 _COMMON = frozenset("it us who or in is as at no on so and all any are can may are our out was has had its per".split())
 
 
-def _finds(word: str) -> re.Pattern[str]:
+def _word_pattern(word: str) -> re.Pattern[str]:
     "How a word of the list is found."
     written = re.escape(word).replace(r"\ ", r"\s+")
     own_case = word.isupper() and (len(word) < 3 or word.lower() in _COMMON)
     return re.compile(written, re.NOFLAG if own_case else re.IGNORECASE)
 
 
-def _listed(text: str, words: WordList, today: Day) -> Iterator[Rewrite]:
+def _list_rewrites(text: str, words: WordList, today: Day) -> Iterator[Rewrite]:
+    "Yield a change for each word of the list; after a superlative a vague word has another sense."
     superlatives = language_table("relative")["superlatives"]["before"]
-    for why, listed in (("abbreviation", words.abbreviations), ("vague", words.vague)):
-        for word, means in listed.items():
-            for match in _finds(word).finditer(text):
+    for why, meanings in (("abbreviation", words.abbreviations), ("vague", words.vague)):
+        for word, means in meanings.items():
+            for match in _word_pattern(word).finditer(text):
                 after_superlative = why == "vague" and _ends_with(text[: match.start()].rstrip().lower(), superlatives)
                 if is_whole(text, *match.span()) and not after_superlative:
                     explicit = _with_dates(means, today, language_of(text) or "en")
@@ -296,11 +302,11 @@ def _listed(text: str, words: WordList, today: Day) -> Iterator[Rewrite]:
 
 def _with_dates(means: str, today: Day, language: str) -> str:
     "A meaning, with days for what it says in relation to today."
-    changes = _longest(list(_dates(means, today, language)), [])
+    changes = _longest_changes(list(_dates(means, today, language)), [])
     return replace_pieces(means, [(each.start, each.end, each.after) for each in changes])[0]
 
 
-def _longest(found: Sequence[Rewrite], taken: Sequence[tuple[int, int]]) -> list[Rewrite]:
+def _longest_changes(found: Sequence[Rewrite], taken: Sequence[tuple[int, int]]) -> list[Rewrite]:
     "Of changes over one another the longest, of equal ones the first."
     kept: list[Rewrite] = []
     spans = list(taken)
@@ -322,10 +328,10 @@ def transform_question(
     found = [
         *_dates(question, now, (language_of(question) or "en")),
         *_weekdays(question, now),
-        *_listed(question, words or our_words(), now),
+        *_list_rewrites(question, words or our_words(), now),
     ]
-    named = [each for each in found if not _is_name(question, each)]
-    changes = _longest(named, [*quotations(question), *kept])
+    rewrites = [each for each in found if not _is_name(question, each)]
+    changes = _longest_changes(rewrites, [*quotations(question), *kept])
     text, _ = replace_pieces(question, [(each.start, each.end, each.after) for each in changes])
     return Transformed(text, tuple(changes), now.isoformat() if changes else "")
 
