@@ -31,6 +31,7 @@ from ..models.chat import embedder_by_name
 from ..retrieval.embedding import WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
 from ..retrieval.index import Index
 from ..retrieval.manifest import cache_root
+from .keys import content_stems
 from ..words.cues import language
 from ..words.spans import overlaps, quotations
 from ..words.stems import form, tokens
@@ -59,6 +60,7 @@ _MOST = 256 << 20  # bytes of a file of examples
 def kept_bytes(path: Path) -> bytes:
     "Read the bytes of the file; none where there is no file yet. Raises `OSError`."
     return read_ordinary(path, _MOST) if os.path.lexists(path) else b""
+
 
 def load_examples(path: str | Path) -> list[Question]:  # in the order they were added; [] where there is no file yet
     "Load the solved examples in a file. Raises `SourceError` that names a line it cannot read."
@@ -225,10 +227,6 @@ def shared_grams(one: Counter[Any], other: Counter[Any]) -> float:
     return sum((one & other).values()) / max(1, sum((one | other).values()))
 
 # %% ../../nbs/40_schema/01_examples.ipynb #5fa79321
-def _content_stems(text: str) -> Counter[Any]:
-    return Counter(token.stem for token in tokens(text) if token.stem not in STOP_STEMS)
-
-
 _WORDS = 0.5  # what the words themselves count, of examples over the same database
 
 # %% ../../nbs/40_schema/01_examples.ipynb #3ec66618
@@ -250,12 +248,12 @@ def similar_examples(
     if by is not None:
         return by.nearest(question, solved, k)
     spans = [match.span for match in database.find_values(question) if match.span[1]]
-    shape, words = grams(masked(question, spans)), _content_stems(question)
+    shape, words = grams(masked(question, spans)), Counter(content_stems(question))
 
     def likeness(example: Question) -> float:
         alike = shared_grams(shape, grams(masked(example.text)))
         own = example.table_id == database.name
-        return alike + own * _WORDS * (0.1 + shared_grams(words, _content_stems(example.text)))
+        return alike + own * _WORDS * (0.1 + shared_grams(words, Counter(content_stems(example.text))))
 
     return sorted(solved, key=lambda example: -likeness(example))[:k]
 

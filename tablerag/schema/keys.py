@@ -30,6 +30,7 @@ from tablerag.schema.profiles import (
     database_address,
 )
 from ..words.stems import spaced, stem, tokens
+from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
 __all__ = ['infer_keys', 'known_keys']
@@ -45,6 +46,11 @@ def name_words(
 ) -> tuple[str, ...]:  # folded and stemmed: `OrderItems`, `order_items` -> order, item
     "Return the words of a name."
     return tuple(token.stem for part in name.split("_") for token in tokens(spaced(part)))
+
+
+def content_stems(text: str) -> list[str]:
+    "Return the stems of the words of a text, without stop words."
+    return [token.stem for token in tokens(text) if token.stem not in STOP_STEMS]
 
 
 def _one_word(words: Iterable[str]) -> str:

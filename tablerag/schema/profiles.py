@@ -47,7 +47,7 @@ from ..sandbox.storage import clip
 from ..words.names import Names
 
 # %% auto #0
-__all__ = ['DatabaseProfile', 'profile_database', 'profile_connection', 'with_descriptions', 'known_profile']
+__all__ = ['DatabaseProfile', 'profile_database', 'with_descriptions', 'known_profile']
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #89b69ea6
 ColumnRef = tuple[str, str]  # the names of a table and of one of its columns

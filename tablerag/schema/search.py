@@ -5,7 +5,7 @@
 # %% ../../nbs/40_schema/14_search.ipynb #9d10bc1d
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -21,12 +21,11 @@ from ..retrieval.embedding import WordLlamaEmbeddings, embed, unit_length
 from ..retrieval.fusion import pair_scores, reciprocal_rank_fusion
 from ..retrieval.lexical import WordScores
 from .glossary import Glossary, Wrong, known_table
-from .keys import name_words
+from .keys import content_stems, name_words
 from .profiles import DatabaseProfile, TableProfile
 from ..words.names import Names
 from ..words.spans import is_whole
-from ..words.stems import spaced, tokens
-from ..words.synonyms import STOP_STEMS
+from ..words.stems import Token, spaced, tokens
 
 if TYPE_CHECKING:
     from tablerag.retrieval.embedding import Embedder
@@ -47,12 +46,12 @@ def table_description(
     "Describe a table in one line: `court: court no, surface (clay, hard court, grass), lit (yes, no)`."
     columns = []
     for column in table.columns:
-        said = [" ".join(column.description.split())[:_CHARS]] if column.description else []
+        about = [" ".join(column.description.split())[:_CHARS]] if column.description else []
         if column.kind == "text" and column.distinct <= _FEW:
-            said += [", ".join(column.examples)]
-        columns.append(_readable(column.name, names) + (f" ({'; '.join(said)})" if said else ""))
-    about = f" - {' '.join(table.description.split())}" if table.description else ""
-    return f"{_readable(table.name, names)}{about}: {', '.join(columns)}"
+            about += [", ".join(column.examples)]
+        columns.append(_readable(column.name, names) + (f" ({'; '.join(about)})" if about else ""))
+    description = f" - {' '.join(table.description.split())}" if table.description else ""
+    return f"{_readable(table.name, names)}{description}: {', '.join(columns)}"
 
 
 def _readable(name: str, names: Names | None) -> str:
@@ -61,8 +60,8 @@ def _readable(name: str, names: Names | None) -> str:
     return plain if text == name else f"{plain} {name.lower()}"
 
 
-def _terms(text: str) -> list[str]:
-    return [token.stem for token in tokens(spaced(text)) if token.stem not in STOP_STEMS]
+def _spaced_stems(text: str) -> list[str]:
+    return content_stems(spaced(text))
 
 # %% ../../nbs/40_schema/14_search.ipynb #d1650c12
 _BM25 = {"k1": 1.2, "most": 2.2}
@@ -71,19 +70,27 @@ _BM25 = {"k1": 1.2, "most": 2.2}
 _MOST = 1 << 20  # bytes of a file
 
 
+def _names_of_keyword(word: Any, tables: Any) -> Sequence[Any]:
+    "Return the tables of a keyword; empty where it is none, or has none."
+    names = [tables] if isinstance(tables, str) else tables
+    is_keyword = isinstance(word, str) and bool(tokens(word))
+    return names if is_keyword and isinstance(names, list | tuple) else ()
+
+
 def load_keywords(
     source: str | Path | Mapping[str, Any],  # a YAML file, or what it would hold
     profile: DatabaseProfile,
 ) -> dict[str, tuple[str, ...]]:  # keyword -> tables, as the database writes them
     "Load a map from keywords to tables. Raises `SourceError` for unknown tables and for a file that holds no map."
-    where, said = ("", source) if isinstance(source, Mapping) else (str(source), _read(source))
-    if not isinstance(said, Mapping):
+    where, data = "", source
+    if not isinstance(source, Mapping):
+        where, data = str(source), read_yaml(given_path(source), _MOST, "the keywords") or {}
+    if not isinstance(data, Mapping):
         raise SourceError("this is not a map of keywords: expected keyword: table", where)
     found: dict[str, tuple[str, ...]] = {}
     wrong: list[str] = []
-    for word, tables in said.items():
-        names = [tables] if isinstance(tables, str) else tables
-        if not isinstance(word, str) or not tokens(word) or not isinstance(names, list | tuple) or not names:
+    for word, tables in data.items():
+        if not (names := _names_of_keyword(word, tables)):
             to_do = "Write keyword: table, in quotes if it has spaces"
             raise SourceError(f"{word!r} is not a keyword with its tables", where, to_do)
         try:
@@ -95,8 +102,13 @@ def load_keywords(
     return found
 
 # %% ../../nbs/40_schema/14_search.ipynb #d7de76d4
-def _read(source: str | Path) -> Any:
-    return read_yaml(given_path(source), _MOST, "the keywords") or {}
+def _spans_of(keyword: str, words: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    "Yield where the words of a keyword follow each other, in any of their forms."
+    stems = [token.stem for token in tokens(keyword)]
+    for at in range(len(words) - len(stems) + 1):
+        run = words[at : at + len(stems)]
+        if [token.stem for token in run] == stems:
+            yield run[0].start, run[-1].end
 
 
 def keyword_tables(
@@ -105,20 +117,18 @@ def keyword_tables(
     glossary: Glossary,
 ) -> dict[str, str]:  # table -> the word that names it, in the order of the question
     "Return the tables that keywords or the glossary name."
-    said = [(token.stem, token.start, token.end) for token in tokens(question)]
+    words = tokens(question)
     found: list[tuple[int, str, str]] = []
-    for word, tables in keywords.items():
-        stems = [token.stem for token in tokens(word)]
-        for at in range(len(said) - len(stems) + 1):
-            start, end = said[at][1], said[at + len(stems) - 1][2]
-            if [stem for stem, _, _ in said[at : at + len(stems)]] == stems and is_whole(question, start, end):
+    for keyword, tables in keywords.items():
+        for start, end in _spans_of(keyword, words):
+            if is_whole(question, start, end):
                 found += [(start, table, question[start:end]) for table in tables]
     for named in glossary.find(question):
         meant = (named.of[0],) if isinstance(named.of, tuple) else named.of.tables
         found += [(named.start, table, named.text) for table in meant]
     named_by: dict[str, str] = {}
-    for _, table, word in sorted(found, key=lambda each: each[0]):
-        named_by.setdefault(table, word)
+    for _, table, text in sorted(found, key=lambda each: each[0]):
+        named_by.setdefault(table, text)
     return named_by
 
 # %% ../../nbs/40_schema/14_search.ipynb #43aac00f
@@ -129,6 +139,26 @@ def _ranking(scores: np.ndarray, names: Sequence[str], depth: int, least: float 
     "Names by score, best first; those that score nothing are in no ranking."
     order = np.argsort(-scores, kind="stable")[:depth]
     return [names[at] for at in order if scores[at] > least]
+
+# %% ../../nbs/40_schema/14_search.ipynb #448f8a34
+def _hit(
+    name: str,
+    score: float,
+    rank: int,
+    rankings: Mapping[str, tuple[list[str], dict[str, float]]],
+    named: Mapping[str, str],
+) -> Hit:
+    "A table with its place in each ranking."
+    ranks = {ranker: order.index(name) + 1 for ranker, (order, _) in rankings.items() if name in order}
+    scores = {ranker: given[name] for ranker, (_, given) in rankings.items()}
+    words = (named[name],) if name in named else ()
+    return Hit(name, score, rank, ranks | ({KEYWORD: 1} if words else {}), scores, words=words, title=name)
+
+
+def _reranked(hit: Hit, score: float, rank: int) -> Hit:
+    "Return a hit with its place after re-ranking."
+    ranks, scores = {**hit.ranks, RERANK: rank}, {**hit.scores, RERANK: score}
+    return Hit(hit.table_id, score, rank, ranks, scores, words=hit.words, title=hit.title)
 
 # %% ../../nbs/40_schema/14_search.ipynb #f5d4497e
 @dataclass(eq=False)
@@ -154,8 +184,8 @@ class TableSearch:
 
     @cached_property
     def _bm25(self) -> WordScores:
-        said = zip(self.names, self.descriptions.values(), strict=True)
-        return WordScores(([*name_words(name), *_terms(text)] for name, text in said), **_BM25)
+        texts = self.descriptions.items()
+        return WordScores(([*name_words(name), *_spaced_stems(text)] for name, text in texts), **_BM25)
 
     @cached_property
     def _model(self) -> Any:
@@ -170,7 +200,7 @@ class TableSearch:
         "By ranker: its order, and what it gave each table."
         text = f"{question} {hints}".strip()
         asked = unit_length(np.asarray(embed(self._model, [text]))[0])
-        by_words = np.round(self._bm25.scores(_terms(text)), 5)  # equals differ in the last digits
+        by_words = np.round(self._bm25.scores(_spaced_stems(text)), 5)  # equals differ in the last digits
         by_meaning = self._vectors @ asked
         return {
             ranker: (_ranking(scores, self.names, self.depth), dict(zip(self.names, map(float, scores), strict=True)))
@@ -209,29 +239,4 @@ class TableSearch:
         order = np.argsort(-given, kind="stable")
         ranked = [(hits[at], float(given[at])) for at in order]
         kept = [each for at, each in enumerate(ranked) if k is None or at < k or KEYWORD in each[0].ranks]
-        return [
-            Hit(
-                hit.table_id,
-                score,
-                rank,
-                {**hit.ranks, RERANK: rank},
-                {**hit.scores, RERANK: score},
-                words=hit.words,
-                title=hit.title,
-            )
-            for rank, (hit, score) in enumerate(kept, 1)
-        ]
-
-# %% ../../nbs/40_schema/14_search.ipynb #448f8a34
-def _hit(
-    name: str,
-    score: float,
-    rank: int,
-    rankings: Mapping[str, tuple[list[str], dict[str, float]]],
-    named: Mapping[str, str],
-) -> Hit:
-    "A table with its place in each ranking."
-    ranks = {ranker: order.index(name) + 1 for ranker, (order, _) in rankings.items() if name in order}
-    scores = {ranker: given[name] for ranker, (_, given) in rankings.items()}
-    words = (named[name],) if name in named else ()
-    return Hit(name, score, rank, ranks | ({KEYWORD: 1} if words else {}), scores, words=words, title=name)
+        return [_reranked(hit, score, rank) for rank, (hit, score) in enumerate(kept, 1)]

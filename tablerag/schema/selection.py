@@ -29,7 +29,7 @@ from ..parser.wordings import RANKS
 from ..query.joins import JoinKey, Joins
 from ..sandbox.database import in_comment
 from ..sandbox.engines import identifier, table_identifier
-from .keys import name_words
+from .keys import content_stems, name_words
 from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, TableProfile
 from .room import estimate_tokens
 from .shown import quoted_text
@@ -46,10 +46,6 @@ __all__ = ['schema_text', 'Selection', 'select_columns', 'choose_columns_by_vote
 # %% ../../nbs/40_schema/08_selection.ipynb #2feb2b31
 # characters of a description: where there is little room, and where a code book with all its values is shown
 REMARK, CODE_BOOK = 120, 2000
-
-
-def _content_words(text: str) -> list[str]:
-    return [token.stem for token in tokens(text) if token.stem not in STOP_STEMS]
 
 
 def _readable(name: str) -> str:
@@ -126,13 +122,13 @@ class _WordWeights:
     def __init__(self, profile: DatabaseProfile, names: _NameWords):
         "Count the words of all columns, and weigh each by how few columns have it."
         self._names = names
-        about = {table.name: _content_words(table.description) for table in profile.tables}
+        about = {table.name: content_stems(table.description) for table in profile.tables}
         documents = [
             Counter(
                 [
                     *names.spelled(name) * 2,
                     *names.spelled(table),
-                    *_content_words(profile.column((table, name)).description),
+                    *content_stems(profile.column((table, name)).description),
                     *about[table],
                 ]
             )
@@ -479,7 +475,7 @@ def _value_scores(words: SchemaWords, matches: Iterable[Match]) -> tuple[np.ndar
 def _compare(words: SchemaWords, question: str, evidence: str, matches: Iterable[Match]) -> Signs:
     "Compute what a question says of each column and table."
     text = f"{question} {evidence}".strip()
-    stems = [word for part in text.replace("_", " ").split() for word in _content_words(spaced(part))]  # ratingDate
+    stems = [word for part in text.replace("_", " ").split() for word in content_stems(spaced(part))]  # ratingDate
     stems += words.name_words.heard(text)
     vectors, wording, stem_set = _question_vectors(text), Wording(question), set(stems)
     return Signs(

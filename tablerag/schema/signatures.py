@@ -42,8 +42,8 @@ def _cjk_codes() -> np.ndarray:  # 65,536 truths
 def _codes(texts: Sequence[str]) -> np.ndarray:  # uint32
     return np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
 
-
-def _runs(codes: np.ndarray, lengths: np.ndarray, size: int) -> Runs:
+# %% ../../nbs/40_schema/06_signatures.ipynb #12d872ed
+def _runs_of_size(codes: np.ndarray, lengths: np.ndarray, size: int) -> Runs:
     "All runs of one size; texts that are shorter have none."
     counts = np.maximum(lengths - size + 1, 0)
     starts = np.repeat(np.cumsum(lengths) - lengths - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
@@ -57,7 +57,7 @@ def _runs(codes: np.ndarray, lengths: np.ndarray, size: int) -> Runs:
 _SHORT = 8  # characters
 
 
-def _ways(codes: np.ndarray, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # two truths for each text
+def _run_kinds(codes: np.ndarray, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # two truths for each text
     "Whether a text is known by its runs of three characters, and by those of one and two."
     flags = _cjk_codes()[np.minimum(codes, 0xFFFF)] | (codes >= 0x20000)
     total = np.concatenate([[0], np.cumsum(flags)])
@@ -99,18 +99,18 @@ def _least(runs: Runs, count: int) -> np.ndarray:  # text x permutation, uint32
         found[some] = best
     return found
 
-
+# %% ../../nbs/40_schema/06_signatures.ipynb #31410715
 def signatures(
     texts: Sequence[str],  # folded; none is empty
     count: int = PERMUTATIONS,
 ) -> tuple[np.ndarray, np.ndarray]:  # signature x permutation, uint32; which text each is of
     "Compute the MinHash signatures of texts: one of each, or two."
     codes, lengths = _codes(texts), np.fromiter(map(len, texts), np.int64, len(texts))
-    long, short = _ways(codes, lengths)
+    long, short = _run_kinds(codes, lengths)
     found = []
     for chosen, sizes in ((long, (3,)), (short, (1, 2))):
         some = codes if chosen.all() else codes[np.repeat(chosen, lengths)]
-        each = [_least(_runs(some, lengths[chosen], size), count) for size in sizes]
+        each = [_least(_runs_of_size(some, lengths[chosen], size), count) for size in sizes]
         found.append(np.minimum(*each) if len(each) > 1 else each[0])
     return np.concatenate(found), np.concatenate([np.flatnonzero(long), np.flatnonzero(short)])
 
@@ -150,7 +150,7 @@ def band_keys(
 
 _TOGETHER = 4096  # texts: 2 MB of signatures
 
-
+# %% ../../nbs/40_schema/06_signatures.ipynb #00e7dfcb
 def text_keys(
     texts: Sequence[str],  # folded; none is empty
     shape: tuple[int, int],

@@ -130,6 +130,7 @@ LANGUAGES = ("en", "ru", "zh", "ja")
 
 @cache
 def _time_patterns() -> tuple[TimePattern, ...]:
+    "Compile the patterns of all languages once."
     words = language_table("relative")
     pieces = {
         "in": words["in"],
@@ -231,21 +232,16 @@ class WordList:
     def with_words(self, other: Mapping[str, Mapping[str, str | None]]) -> WordList:
         "Return the list with another's words in place of its own; those that mean nothing there are left out."
         return WordList(
-            *(
-                {
-                    word: means
-                    for word, means in ({**own, **_in_own_spelling(other.get(name, {}), own)}).items()
-                    if means
-                }
-                for name, own in (("abbreviations", self.abbreviations), ("vague", self.vague))
-            )
+            _with_meanings(self.abbreviations, other.get("abbreviations", {})),
+            _with_meanings(self.vague, other.get("vague", {})),
         )
 
 
-def _in_own_spelling(words: Mapping[str, str | None], own: Mapping[str, str]) -> dict[str, str | None]:
-    "Words under the spelling that a list has already."
+def _with_meanings(own: Mapping[str, str], words: Mapping[str, str | None]) -> dict[str, str]:
+    "Return a list with other words, under the spelling that it has already; those without a meaning are left out."
     known = {word.lower(): word for word in own}
-    return {known.get(word.lower(), word): means for word, means in words.items()}
+    meanings = {**own, **{known.get(word.lower(), word): means for word, means in words.items()}}
+    return {word: means for word, means in meanings.items() if means}
 
 # %% ../../nbs/40_schema/13_transform.ipynb #aff52491
 @cache
