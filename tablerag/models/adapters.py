@@ -37,9 +37,8 @@ __all__ = ['EmbeddedChatModel', 'TraceCallback']
 # %% ../../nbs/30_models/08_adapters.ipynb #0e2eaa44
 def one_chunk(reply: AIMessage) -> ChatGenerationChunk:
     "Return a whole reply as a stream's only chunk."
-    calls = [{**call, "args": json.dumps(call["args"], ensure_ascii=False)} for call in reply.tool_calls] + list(
-        reply.invalid_tool_calls
-    )
+    calls: list[Any] = [{**call, "args": json.dumps(call["args"], ensure_ascii=False)} for call in reply.tool_calls]
+    calls += reply.invalid_tool_calls
     message = AIMessageChunk(
         content=reply.content,
         additional_kwargs={key: value for key, value in reply.additional_kwargs.items() if key != "tool_calls"},
@@ -158,12 +157,12 @@ def _arguments(sent: Any) -> str:
         return text
     return text if isinstance(data, dict) else json.dumps({} if data is None else {"arguments": data})
 
-
+# %% ../../nbs/30_models/08_adapters.ipynb #1059a273
 def _tool_call(call: Any) -> dict[str, Any]:
     call = call if isinstance(call, dict) else {}
     function = call["function"] if isinstance(call.get("function"), dict) else call
-    told = {"name": _json_text(function.get("name")), "arguments": _arguments(function.get("arguments"))}
-    return {"id": _json_text(call.get("id")), "type": "function", "function": told}
+    named = {"name": _json_text(function.get("name")), "arguments": _arguments(function.get("arguments"))}
+    return {"id": _json_text(call.get("id")), "type": "function", "function": named}
 
 
 def _message(message: dict[str, Any]) -> dict[str, Any]:
@@ -184,7 +183,7 @@ def _token_counts(used: dict[str, Any]) -> dict[str, Any]:
             found[name] = {part: _count(details[part])}  # billed otherwise, or not seen in the text
     return found
 
-
+# %% ../../nbs/30_models/08_adapters.ipynb #e684626e
 def in_shape(
     body: dict[str, Any],  # of a reply, as a server sent it
 ) -> dict[str, Any] | None:  # as LangChain's class takes it; None: there is no message
@@ -217,11 +216,12 @@ def lenient(
         if shaped is None:  # the class says what is wrong
             return kind._create_chat_result(self, response, generation_info)
         result = kind._create_chat_result(self, shaped, generation_info)
-        if said := _json_text(body["choices"][0]["message"].get("refusal")):
-            result.generations[0].message.additional_kwargs["refusal"] = said
-        told = body["choices"][0]["message"]
-        if thoughts := _json_text(told.get("reasoning_content") or told.get("reasoning")):
-            result.generations[0].message.additional_kwargs["reasoning_content"] = thoughts
+        sent = body["choices"][0]["message"]
+        extra = result.generations[0].message.additional_kwargs
+        if refusal := _json_text(sent.get("refusal")):
+            extra["refusal"] = refusal
+        if thoughts := _json_text(sent.get("reasoning_content") or sent.get("reasoning")):
+            extra["reasoning_content"] = thoughts
         return result
 
     return type(kind.__name__, (kind,), {"_create_chat_result": _create_chat_result})

@@ -98,6 +98,23 @@ def find_skill(
     return SKILLS.get(prompt)
 
 # %% ../../nbs/30_models/07_embedded.ipynb #542342d3
+def _check_limits(threshold: Any, risk: float | None) -> None:
+    is_number = isinstance(threshold, int | float) and not isinstance(threshold, bool)
+    if threshold is not None and not (is_number and 0 <= threshold <= 1):
+        raise UsageError(f"the threshold is {threshold!r}", to_do="Give a probability between 0 and 1")
+    if risk is not None:
+        from tablerag.parser.certainty import check_risk
+
+        check_risk(risk)
+    if threshold is not None and risk is not None:
+        raise UsageError("a threshold and a risk are given", to_do="Give one: the risk sets the threshold")
+
+
+def _no_skill(what: str) -> ModelError:
+    known = f"It has skills for the prompts {', '.join(sorted(SKILLS))}. For anything else name a language model"
+    return ModelError(f"the built-in model is not a language model and has no skill for {what}", to_do=known)
+
+# %% ../../nbs/30_models/07_embedded.ipynb #7d371e3e
 @dataclass(frozen=True)
 class EmbeddedModel:
     "Answers named prompts by rules and a trained parser. No language model: free text is a `ModelError`."
@@ -110,15 +127,7 @@ class EmbeddedModel:
     name: ClassVar[str] = "embedded"
 
     def __post_init__(self) -> None:
-        value: Any = self.threshold
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1):
-            raise UsageError(f"the threshold is {value!r}", to_do="Give a probability between 0 and 1")
-        if self.risk is not None:
-            from tablerag.parser.certainty import check_risk
-
-            check_risk(self.risk)
-        if value is not None and self.risk is not None:
-            raise UsageError("a threshold and a risk are given", to_do="Give one: the risk sets the threshold")
+        _check_limits(self.threshold, self.risk)
 
     def with_risk(self, risk: float, marks: tuple[tuple[float, bool], ...] = ()) -> EmbeddedModel:
         "Return the same model that answers at a risk."
@@ -176,14 +185,7 @@ class EmbeddedModel:
         name = prompt[0] if prompt else ""
         answer = SKILLS.get(name) or find_skill(name)
         if prompt is None or answer is None:
-            what = f"the prompt {name!r}" if prompt else "free text"
-            raise ModelError(
-                f"the built-in model is not a language model and has no skill for {what}",
-                to_do=(
-                    f"It has skills for the prompts {', '.join(sorted(SKILLS))}. "
-                    "For anything else name a language model"
-                ),
-            )
+            raise _no_skill(f"the prompt {name!r}" if prompt else "free text")
         start = max(i for i, message in enumerate(messages) if "prompt" in message.additional_kwargs)
         with gc_paused():  # one short computation: what it makes is freed by its counts
             reply = answer(self._set(Ask(*prompt, messages[start + 1 :], tools)))

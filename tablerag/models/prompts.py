@@ -44,10 +44,17 @@ class Cargo:
         "Whether the table is known to be the right one: it was not found among others."
         return (self.count or len(self.tables)) == 1
 
-
+# %% ../../nbs/30_models/02_prompts.ipynb #8a4c16fe
 _TEXTS_IN_USE: ContextVar[Mapping[str, Prompt]] = ContextVar("texts_in_use", default=MappingProxyType({}))
 
 
+def _image_block(png: bytes) -> dict[str, Any]:
+    import base64
+
+    url = "data:image/png;base64," + base64.b64encode(png).decode()
+    return {"type": "image_url", "image_url": {"url": url}}
+
+# %% ../../nbs/30_models/02_prompts.ipynb #3544d4b1
 @dataclass(frozen=True)
 class Prompt:
     "A named prompt: instructions, a template for the user's message, what goes along, and how the reply is parsed."
@@ -79,12 +86,11 @@ class Prompt:
             *(r"\s+".join(map(re.escape, label)).replace(":", r"\s*[:：]") for label in labels if label), *ROLES
         )
 
-    def _laid(self, inputs: Mapping[str, str]) -> dict[str, str]:
-        "The inputs, each in a form that stays in its place."
+    def _text_with(self, inputs: Mapping[str, str]) -> str:
+        "The user's message, with each input as a block or a field."
         lines = self.user.splitlines()
-        return {
-            name: (block if f"{{{name}}}" in lines else field)(str(text), self._marks) for name, text in inputs.items()
-        }
+        forms = {name: block if f"{{{name}}}" in lines else field for name in inputs}
+        return self.user.format(**{name: forms[name](str(text), self._marks) for name, text in inputs.items()})
 
     def fill(
         self,
@@ -93,8 +99,6 @@ class Prompt:
         **inputs: str,  # one for each placeholder
     ) -> list[Message]:  # the system's and the user's
         "Fill the template; raises `UsageError` when an input is missing or unknown, or the cargo is another prompt's."
-        import base64
-
         given = _TEXTS_IN_USE.get().get(self.name, self)
         if given is not self:
             return given.fill(images, cargo, **inputs)
@@ -108,13 +112,8 @@ class Prompt:
             raise UsageError(
                 f"the cargo is a {type(cargo).__name__}, expected {self.cargo.__name__}", where=f"prompt {self.name}"
             )
-        text = self.user.format(**self._laid(inputs))
-        content: Any = text
-        if images:
-            content = [{"type": "text", "text": text}] + [
-                {"type": "image_url", "image_url": {"url": "data:image/png;base64," + base64.b64encode(png).decode()}}
-                for png in images
-            ]
+        text = self._text_with(inputs)
+        content: Any = [{"type": "text", "text": text}, *map(_image_block, images)] if images else text
         carried = {"prompt": self.name, "version": self.version, "inputs": dict(inputs), "cargo": cargo}
         return [Message("system", self.system), Message("human", content, carried)]
 
@@ -199,11 +198,16 @@ Question: {question}""",
 # %% ../../nbs/30_models/02_prompts.ipynb #c1a6299c
 def _wrong_text(prompt: Prompt, system: str, user: str) -> tuple[str, str] | None:
     "What is wrong with another text for a prompt, and what to do; None where nothing is."
-    from difflib import get_close_matches
-
     for part, text in (("system", system), ("human", user)):
         if not text.strip():
             return f"the {part} text is empty", "Write it, or delete the file: the prompt is then used as it is"
+    return _wrong_placeholders(prompt, user) or _misplaced(prompt, system, user)
+
+
+def _wrong_placeholders(prompt: Prompt, user: str) -> tuple[str, str] | None:
+    "The same for placeholders that are unknown or missing."
+    from difflib import get_close_matches
+
     try:
         found = [each[1:] for each in string.Formatter().parse(user) if each[1] is not None]
     except ValueError as error:
@@ -215,7 +219,7 @@ def _wrong_text(prompt: Prompt, system: str, user: str) -> tuple[str, str] | Non
     if missing := set(wanted) - {name for name, _, _ in found}:
         sign = f"{{{sorted(missing)[0]}}}"
         return f"the placeholder {sign} is missing in the human text", f"Write {sign} where it belongs"
-    return _misplaced(prompt, system, user)
+    return None
 
 
 def _misplaced(prompt: Prompt, system: str, user: str) -> tuple[str, str] | None:
@@ -266,7 +270,7 @@ def declared_prompts() -> Mapping[str, Prompt]:
         import_module(f"tablerag.{module}")
     return PROMPTS
 
-
+# %% ../../nbs/30_models/02_prompts.ipynb #4ae74fc7
 _HEADINGS = ("# System", "# Human")
 _LARGEST_FILE = 1_000_000  # bytes of a file
 
@@ -278,16 +282,19 @@ def prompt_page(prompt: Prompt) -> str:
     return f"{about}\n\n{_HEADINGS[0]}\n\n{prompt.system}\n\n{_HEADINGS[1]}\n\n{prompt.user}\n"
 
 
+def _near_names(name: str, known: Mapping[str, Prompt]) -> list[str]:
+    from difflib import get_close_matches
+
+    return (get_close_matches(name, known, 2) or sorted(known))[:2]
+
+
 def read_prompt(
     path: Path,  # NAME.md
 ) -> Prompt:
     "Read the prompt of a file, in the words of the file. Raises `UsageError` that names the file."
-    from difflib import get_close_matches
-
     known = declared_prompts()
     if path.suffix != ".md" or path.stem not in known:
-        near = get_close_matches(path.stem, known, 2) or sorted(known)
-        names = " or ".join(f"{name}.md" for name in near[:2])
+        names = " or ".join(f"{name}.md" for name in _near_names(path.stem, known))
         to_do = f"Rename it to {names}, or remove it from the folder (tablerag prompts export writes all)"
         raise UsageError(f"there is no prompt {path.name!r}", str(path), to_do)
     lines = [line.rstrip() for line in _text_of(path).splitlines()]
@@ -350,18 +357,15 @@ class PromptTexts(dict[str, dict[str, str]]):
 
 
 def _prompts_of(texts: Mapping[str, Any]) -> list[Prompt]:
-    from difflib import get_close_matches
-
     known = declared_prompts()
     for name, text in texts.items():
         if name not in known:
-            near = get_close_matches(name, known, 2) or sorted(known)
-            raise UsageError(f"there is no prompt {name!r}", to_do=f"Write {' or '.join(near[:2])}")
+            raise UsageError(f"there is no prompt {name!r}", to_do=f"Write {' or '.join(_near_names(name, known))}")
         if not isinstance(text, Mapping) or not {"system", "user"} <= set(text) <= {"system", "user", "version"}:
             raise UsageError("a prompt has two texts", f"prompt {name}", 'Write {"system": "...", "user": "..."}')
     return [known[name].with_text(text["system"], text["user"]) for name, text in texts.items()]
 
-
+# %% ../../nbs/30_models/02_prompts.ipynb #eab09842
 def prompt_files(folder: str | Path) -> list[Path]:
     "List the prompt files of a folder, without hidden ones and README.md; or a file itself."
     path = given_path(folder)

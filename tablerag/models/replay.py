@@ -35,6 +35,7 @@ def _note(kind: str, data: bytes) -> str:
 
 
 def _describe_block(block: str | Mapping[str, Any]) -> str:
+    "Write a block of a message: its text, or a note on its file or address."
     import base64
 
     if isinstance(block, str):
@@ -90,7 +91,7 @@ def may_hold_secret(
     "Return whether an option of a model may hold what must not be written down."
     return _OF_SECRETS.search(option) is not None
 
-
+# %% ../../nbs/30_models/04_replay.ipynb #15b9029a
 def secrets_in(
     options: Mapping[str, Any],
 ) -> list[str]:  # names, as `extra_body.api_key`
@@ -112,15 +113,15 @@ def hidden_in(
     parts = urlsplit(address.partition("#")[0])
     return "a password" if "@" in parts.netloc else "a query" if parts.query else ""
 
-
+# %% ../../nbs/30_models/04_replay.ipynb #a607a18f
 def _is_plain(value: Any) -> bool:
     if isinstance(value, list | tuple):
         return len(value) <= 20 and all(map(_is_plain, value))
     if isinstance(value, Mapping):
         return all(name in HARMLESS and _is_plain(item) for name, item in value.items())
-    return (
-        value is None or isinstance(value, int | float) or isinstance(value, str) and bool(_PLAIN_WORD.fullmatch(value))
-    )
+    if isinstance(value, str):
+        return _PLAIN_WORD.fullmatch(value) is not None
+    return value is None or isinstance(value, int | float)
 
 
 def _without_secrets(value: Any) -> Any:
@@ -181,25 +182,15 @@ COMMIT;
 """
 
 
-class Recording:
-    """Replies of chat models in one file, by request. Safe for threads and processes; a connection lives for one
-    operation."""
+class _RecordingFile:
+    "The SQLite file of a recording. A connection lives for one operation."
 
-    def __init__(
-        self,
-        path: str | Path,  # of the file; made when the first reply is recorded
-        mode: str = "record",  # "record", "replay" or "refresh"
-    ):
-        self.path, self.mode = Path(path), mode
-        if mode not in MODES:
-            raise UsageError(f"there is no recording mode {mode!r}", to_do=f"Choose one of {', '.join(MODES)}")
-        if mode == "replay" and not self.path.is_file():
-            raise UsageError(
-                "there is no recording to replay", where=str(self.path), to_do="Record one with mode='record'"
-            )
+    def __init__(self, path: Path):
+        self.path = path
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def open(self) -> Iterator[sqlite3.Connection]:
+        "Connect for one transaction. Raises `UsageError`."
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             # also for replaying not read-only: what a killed writer left half done can then be rolled back
@@ -216,6 +207,128 @@ class Recording:
                 to_do="Name another file, or delete this one to record again",
             ) from error
 
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        "Run a query; no rows where there is no file. Raises `UsageError`."
+        if not self.path.is_file():
+            return []
+        with self.open() as db:
+            return db.execute(sql, values).fetchall()
+
+    @contextmanager
+    def readable(self) -> Iterator[None]:
+        "Raise `UsageError` where what is read in the block is of another program: a recording may come from anybody."
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise UsageError(
+                "the recording contains a reply that cannot be read",
+                where=str(self.path),
+                to_do="Name another file, or delete this one to record again",
+            ) from error
+
+# %% ../../nbs/30_models/04_replay.ipynb #d4451d29
+def _at(key: str, address: str | None) -> str:
+    "The key of a request to one server."
+    if address is None:
+        return key
+    return hashlib.blake2b(f"{key} {address}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _check_mode(path: Path, mode: str) -> None:
+    if mode not in MODES:
+        raise UsageError(f"there is no recording mode {mode!r}", to_do=f"Choose one of {', '.join(MODES)}")
+    if mode == "replay" and not path.is_file():
+        raise UsageError("there is no recording to replay", where=str(path), to_do="Record one with mode='record'")
+
+
+def _request_data(messages: Sequence[AnyMessage], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    "A request as the file shows it; it is not used to find the reply."
+    data = {"version": version_of(messages), "parameters": dict(parameters), "messages": describe(messages)}
+    return data | ({"sample": number} if (number := sample_of(messages)) else {})
+
+
+def _replayed(reply: str, seconds: float | None) -> AIMessage:
+    "Read a reply. Raises `ValueError` and others for what is none."
+    from langchain_core.messages import messages_from_dict
+
+    data = json_of(reply, nan=True)
+    if wrong := misfit(data, {"type": re.compile("ai"), "data": {"content": Any}}):
+        raise ValueError(f"a reply{wrong}")
+    (message,) = messages_from_dict([data])
+    message.response_metadata["replayed"] = True
+    if seconds is not None:
+        message.response_metadata["recorded_seconds"] = float(seconds)
+    return message
+
+
+def _recorded_calls(file: _RecordingFile, which: str, *values: Any) -> list[dict[str, Any]]:
+    "The calls that a clause of SQL chooses."
+    rows = file.rows(f"SELECT model, prompt, request, reply, address FROM replies {which}", *values)
+    with file.readable():
+        return [
+            {
+                "model": model,
+                "address": address,
+                "prompt": prompt,
+                **json_of(request, nan=True),
+                "reply": json_of(reply, nan=True)["data"],
+            }
+            for model, prompt, request, reply, address in rows
+        ]
+
+# %% ../../nbs/30_models/04_replay.ipynb #ed6d96c0
+def _missing_reason(
+    file: _RecordingFile, model: str, messages: Sequence[AnyMessage], parameters: Mapping[str, Any]
+) -> str:
+    "Say what differs from the recorded calls of the same prompt."
+    if count := _count_samples_before(file, model, messages, parameters):
+        return f"it contains {count:,} of the {sample_of(messages) + 1:,} samples that are needed"
+    prompt = prompt_of(messages)
+    if prompt is None:
+        return "a message or parameter may have changed since"
+    name, version = prompt[0], version_of(messages)
+    same = _recorded_calls(file, "WHERE prompt = ? ORDER BY rowid DESC LIMIT 50", name)
+    if not same:
+        return f"it contains no call of the prompt {name}"
+    versions = {call["version"] for call in same}
+    if version not in versions:
+        then = ", ".join(sorted(versions))
+        return f"the text of the prompt {name} has changed since: it was version {then}, and is {version}"
+    models = {call["model"] for call in same}
+    if model not in models:
+        return f"the prompt {name} was recorded of {', '.join(sorted(models))}"
+    if all(call["parameters"] != json.loads(_dumped(parameters)) for call in same):
+        return f"the parameters of {model} have changed since"
+    return f"the inputs of the prompt {name}, or an earlier reply, have changed since"
+
+
+def _count_samples_before(
+    file: _RecordingFile, model: str, messages: Sequence[AnyMessage], parameters: Mapping[str, Any]
+) -> int:
+    "How many samples of the same request are recorded before the one that is asked for."
+    keys = [request_key(model, messages, parameters, sample) for sample in range(sample_of(messages))]
+    marks = ", ".join("?" * len(keys))
+    rows = file.rows(f"SELECT count(DISTINCT asked) FROM replies WHERE asked IN ({marks})", *keys)
+    return rows[0][0] if rows else 0
+
+# %% ../../nbs/30_models/04_replay.ipynb #c7108b01
+class Recording:
+    """Replies of chat models in one file, by request. Safe for threads and processes; a connection lives for one
+    operation."""
+
+    def __init__(
+        self,
+        path: str | Path,  # of the file; made when the first reply is recorded
+        mode: str = "record",  # "record", "replay" or "refresh"
+    ):
+        self.path, self.mode = Path(path), mode
+        self._file = _RecordingFile(self.path)
+        _check_mode(self.path, mode)
+
     def get(
         self,
         key: str,  # of the request
@@ -224,32 +337,14 @@ class Recording:
     ) -> AIMessage | None:
         """Return the reply to a request, marked `replayed` in its response metadata, with its `recorded_seconds`; None
         where there is none."""
-        from langchain_core.messages import messages_from_dict
-
-        if not self.path.is_file():
-            return None
-        with self._open() as db:
-            rows = db.execute("SELECT reply, seconds FROM replies WHERE key = ?", (_at(key, address),)).fetchall()
-            if not rows and elsewhere and self.mode == "replay":
-                rows = db.execute("SELECT reply, seconds FROM replies WHERE asked = ?", (key,)).fetchall()
-                if len(rows) > 1:
-                    raise UsageError(
-                        "the recording contains replies of several servers to this request",
-                        where=str(self.path),
-                        to_do="Choose one: pass base_url, or set the provider's variable",
-                    )
-        if not rows:
-            return None
-        row = rows[0]
-        with self._readable():
-            data = json_of(row[0], nan=True)
-            if wrong := misfit(data, {"type": re.compile("ai"), "data": {"content": Any}}):
-                raise ValueError(f"a reply{wrong}")
-            (message,) = messages_from_dict([data])
-            message.response_metadata["replayed"] = True
-            if row[1] is not None:
-                message.response_metadata["recorded_seconds"] = float(row[1])
-            return message
+        rows = self._file.rows("SELECT reply, seconds FROM replies WHERE key = ?", _at(key, address))
+        if not rows and elsewhere and self.mode == "replay":
+            rows = self._file.rows("SELECT reply, seconds FROM replies WHERE asked = ?", key)
+            if len(rows) > 1:
+                what = "the recording contains replies of several servers to this request"
+                raise UsageError(what, str(self.path), "Choose one: pass base_url, or set the provider's variable")
+        with self._file.readable():
+            return _replayed(*rows[0]) if rows else None
 
     def put(
         self,
@@ -265,61 +360,31 @@ class Recording:
         from langchain_core.messages import message_to_dict
 
         prompt = prompt_of(messages)
-        request: dict[str, Any] = {
-            "version": version_of(messages),
-            "parameters": dict(parameters or {}),
-            "messages": describe(messages),
-        }
-        if number := sample_of(messages):
-            request["sample"] = number
+        request, answer = _dumped(_request_data(messages, parameters or {})), _dumped(message_to_dict(reply))
+        row = (_at(key, address), model, prompt[0] if prompt else None, request, answer, key, address, seconds)
         verb = "REPLACE" if self.mode == "refresh" else "IGNORE"
-        told = (_dumped(request), _dumped(message_to_dict(reply)))
-        row = (_at(key, address), model, prompt[0] if prompt else None, *told, key, address, seconds)
-        with self._open() as db:
+        with self._file.open() as db:
             db.execute(f"INSERT OR {verb} INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def learn(self, address: str, model: str, name: str, value: int) -> None:
         "Keep what a server refused, as `profiles.Learned` has it."
-        with self._open() as db:
+        with self._file.open() as db:
             db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", (address, model, name, value))
 
     def facts(self, address: str, model: str, elsewhere: bool = False) -> dict[str, int]:
         "Return what a server refused when this was recorded."
-        if not self.path.is_file():
-            return {}
-        with self._open() as db:
-            rows = db.execute("SELECT address, name, value FROM facts WHERE model = ?", (model,)).fetchall()
+        rows = self._file.rows("SELECT address, name, value FROM facts WHERE model = ?", model)
         anywhere = elsewhere and self.mode == "replay"
-        with self._readable():
+        with self._file.readable():
             return {str(name): int(value) for at, name, value in rows if at == address or anywhere}
 
     def holds(self, model: str) -> bool:
         "Return whether there is any reply of a model."
-        if not self.path.is_file():
-            return False
-        with self._open() as db:
-            return db.execute("SELECT 1 FROM replies WHERE model = ? LIMIT 1", (model,)).fetchone() is not None
+        return bool(self._file.rows("SELECT 1 FROM replies WHERE model = ? LIMIT 1", model))
 
     def calls(self) -> list[dict[str, Any]]:
         "Return everything recorded, in order: model, address, prompt and its version, request and reply."
-        return self._calls("ORDER BY rowid")
-
-    def _calls(self, which: str, *values: Any) -> list[dict[str, Any]]:
-        if not self.path.is_file():
-            return []
-        with self._open() as db:
-            rows = db.execute(f"SELECT model, prompt, request, reply, address FROM replies {which}", values).fetchall()
-        with self._readable():
-            return [
-                {
-                    "model": model,
-                    "address": address,
-                    "prompt": prompt,
-                    **json_of(request, nan=True),
-                    "reply": json_of(reply, nan=True)["data"],
-                }
-                for model, prompt, request, reply, address in rows
-            ]
+        return _recorded_calls(self._file, "ORDER BY rowid")
 
     def lacks(
         self,
@@ -328,52 +393,4 @@ class Recording:
         parameters: Mapping[str, Any],
     ) -> str:  # a clause
         "Say why there may be no reply to a request: what differs in the latest recorded calls of the same prompt."
-        if held := self._samples_before(model, messages, parameters):
-            return f"it contains {held:,} of the {sample_of(messages) + 1:,} samples that are needed"
-        prompt = prompt_of(messages)
-        if prompt is None:
-            return "a message or parameter may have changed since"
-        name, version = prompt[0], version_of(messages)
-        same = self._calls("WHERE prompt = ? ORDER BY rowid DESC LIMIT 50", name)
-        if not same:
-            return f"it contains no call of the prompt {name}"
-        versions = {call["version"] for call in same}
-        if version not in versions:
-            then = ", ".join(sorted(versions))
-            return f"the text of the prompt {name} has changed since: it was version {then}, and is {version}"
-        models = {call["model"] for call in same}
-        if model not in models:
-            return f"the prompt {name} was recorded of {', '.join(sorted(models))}"
-        if all(call["parameters"] != json.loads(_dumped(parameters)) for call in same):
-            return f"the parameters of {model} have changed since"
-        return f"the inputs of the prompt {name}, or an earlier reply, have changed since"
-
-    def _samples_before(self, model: str, messages: Sequence[AnyMessage], parameters: Mapping[str, Any]) -> int:
-        "How many samples of the same request are recorded before the one that is asked for."
-        keys = [request_key(model, messages, parameters, sample) for sample in range(sample_of(messages))]
-        marks = ", ".join("?" * len(keys))
-        with self._open() as db:
-            return db.execute(f"SELECT count(DISTINCT asked) FROM replies WHERE asked IN ({marks})", keys).fetchone()[0]
-
-    @contextmanager
-    def _readable(self) -> Iterator[None]:
-        "A recording may come from a stranger: what is told of one that another program wrote."
-        try:
-            yield
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise UsageError(
-                "the recording contains a reply that cannot be read",
-                where=str(self.path),
-                to_do="Name another file, or delete this one to record again",
-            ) from error
-
-
-def _at(key: str, address: str | None) -> str:
-    "The key of a request to one server."
-    if address is None:
-        return key
-    return hashlib.blake2b(f"{key} {address}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _dumped(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)
+        return _missing_reason(self._file, model, messages, parameters)
