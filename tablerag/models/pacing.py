@@ -147,7 +147,124 @@ class Standing:
 _FIRST, _LONGEST = 0.5, 8.0  # seconds between attempts
 _MOST_REFUSED = 60  # times, while others are answered: then it is about this request
 
+# %% ../../nbs/30_models/13_pacing.ipynb #816d1f7d
+class _Rate:
+    "How many requests a server takes at once and when, as its replies and refusals show."
 
+    def __init__(self) -> None:
+        self.limit = self.goal = math.inf  # requests in flight
+        self.until = -math.inf  # nobody asks before
+        self.round = 0  # how often it slowed down
+        self.streak = 0  # of these, since the last reply
+        self.answered = -math.inf  # when the last reply came
+        self.why = ""
+
+    def note_reply(self, now: float, news: bool) -> None:
+        "Let one more in; near the old limit one more a round."
+        self.answered = now
+        if news:
+            self.streak = 0
+            self.limit += 1 if self.limit < self.goal else 1 / self.limit
+
+    def slow_down(self, now: float, trouble: Trouble, news: bool, in_flight: int) -> None:
+        "Pause all requests, and let half as many in at once; what was on its way before says nothing new."
+        if news:
+            open_to = min(self.limit, in_flight + 1)
+            if not self.streak:
+                self.goal = max(1.0, open_to / 2)
+            self.limit = max(1.0, open_to // 2)
+            self.round += 1
+            self.streak += 1
+        pause = min(_LONGEST, _FIRST * 2 ** min(9, self.streak - 1)) * random.uniform(0.75, 1.25) if news else 0.0
+        self.until = max(self.until, now + max(pause, trouble.told or 0.0))
+        self.why = trouble.words
+
+    def is_refused_to_all(self, trouble: Trouble, now: float, patience: float) -> bool:
+        "Whether others need not try now: it is busy, or is gone that answered a moment ago."
+        gone = trouble.kind == "unreachable" and now - self.answered < patience
+        return trouble.kind == "busy" or gone
+
+    def may_ask_again(self, request: _Request, trouble: Trouble, now: float, patience: float, retries: int) -> bool:
+        "Whether a request that was refused is sent again; notes when it was first refused."
+        request.since = now if request.since is None else request.since
+        if self.is_refused_to_all(trouble, now, patience):
+            wait_until = max(request.since, self.answered) + patience
+            return now + (trouble.told or 0.0) < wait_until and len(request.troubles) < _MOST_REFUSED
+        if trouble.kind not in ATTEMPTS:
+            return False
+        allowed = min(retries, ATTEMPTS[trouble.kind])
+        if self.answered > request.begin:  # others: it is passing
+            allowed *= 4
+        return [each.kind for each in request.troubles].count(trouble.kind) <= allowed
+
+# %% ../../nbs/30_models/13_pacing.ipynb #69519697
+class _Turns:
+    "The requests to one server: those that wait for their turn, in order, and those in flight."
+
+    def __init__(self, clock: Callable[[], float], wait: Callable[[threading.Condition, float], Any]):
+        self.clock, self._wait = clock, wait
+        self.rate = _Rate()
+        self._changed = threading.Condition()
+        self._queue: list[int] = []  # numbers of those that wait
+        self._in_flight = self._resting = 0
+
+    def standing(self, server: str) -> Standing:
+        "Return how it stands now."
+        with self._changed:
+            left, limit = max(0.0, self.rate.until - self.clock()), self.rate.limit
+            waiting = len(self._queue) + self._resting
+            why = self.rate.why if left or limit < self._in_flight + waiting else ""
+            return Standing(server, self._in_flight, waiting, limit, left, why)
+
+    def enter(self, request: _Request, patience: float) -> int:  # the round it begins in
+        "Wait for the turn of a request. Raises `Unanswered` where that takes too long."
+        with self._changed:
+            insort(self._queue, request.number)
+            try:
+                while True:
+                    _look()
+                    before_call()
+                    now = self.clock()
+                    left = self.rate.until - now
+                    if left > patience or self._waited_enough(request, now, patience):
+                        raise Unanswered(None, len(request.troubles), request.waited(now), self.rate.why)
+                    if left <= 0 and self._queue[0] == request.number and self._in_flight < self.rate.limit:
+                        self._in_flight += 1
+                        return self.rate.round
+                    self._wait(self._changed, min(_LOOK, left if left > 0 else _LOOK))
+            finally:
+                self._queue.remove(request.number)
+                self._changed.notify_all()
+
+    def _waited_enough(self, request: _Request, now: float, patience: float) -> bool:
+        refused = self.rate.streak > 0 and not self._in_flight
+        return refused and now > max(request.since or request.begin, self.rate.answered) + patience
+
+    def leave(self, began: int, trouble: Trouble | None, patience: float) -> None:
+        "Note how a request ended that began in a round."
+        with self._changed:
+            self._in_flight -= 1
+            now, news = self.clock(), began == self.rate.round
+            if trouble is None:
+                self.rate.note_reply(now, news)
+            elif self.rate.is_refused_to_all(trouble, now, patience):
+                self.rate.slow_down(now, trouble, news, self._in_flight)
+            self._changed.notify_all()
+
+    def rest(self, seconds: float) -> None:
+        "Wait before the next attempt."
+        end = self.clock() + seconds
+        with self._changed:
+            self._resting += 1
+            try:
+                while (left := end - self.clock()) > 0:
+                    _look()
+                    before_call()
+                    self._wait(self._changed, min(_LOOK, left))
+            finally:
+                self._resting -= 1
+
+# %% ../../nbs/30_models/13_pacing.ipynb #dee16186
 class Pace:
     "How fast one server is asked. Safe for threads."
 
@@ -157,26 +274,14 @@ class Pace:
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[threading.Condition, float], Any] = threading.Condition.wait,
     ):
-        self.server, self._clock, self._wait = server, clock, wait
-        self._turn = threading.Condition()
+        self.server, self._clock = server, clock
         self._numbers = itertools.count()
-        self._queue: list[int] = []  # numbers of those that wait for their turn, in order
-        self._in_flight = self._resting = 0
-        self._limit = self._goal = math.inf
-        self._until = -math.inf  # nobody asks before
-        self._round = 0  # how often it slowed down
-        self._streak = 0  # of these, since the last reply
-        self._answered = -math.inf  # when the last reply came
-        self._why = ""
+        self._turns = _Turns(clock, wait)
 
     @property
     def standing(self) -> Standing:
         "How it stands now."
-        with self._turn:
-            left = max(0.0, self._until - self._clock())
-            waiting = len(self._queue) + self._resting
-            why = self._why if left or self._limit < self._in_flight + waiting else ""
-            return Standing(self.server, self._in_flight, waiting, self._limit, left, why)
+        return self._turns.standing(self.server)
 
     def send(
         self,
@@ -187,102 +292,25 @@ class Pace:
         timeout: float = 60.0,  # seconds for one attempt
     ) -> Sent:  # `Unanswered` where it failed
         "Ask, and ask again where that helps, in turn with all others."
-        request = _Request(next(self._numbers), self._clock())
+        request, turns = _Request(next(self._numbers), self._clock()), self._turns
         while True:
-            began = self._enter(request, patience)
+            began = turns.enter(request, patience)
             start = self._clock()
             trouble: Trouble | None = _REFUSAL
             try:
                 value, error = bounded(do, timeout)
                 trouble = (judge(error) or _REFUSAL) if error else None
             finally:
-                self._leave(began, trouble, patience)
-            request.asking += self._clock() - start
+                turns.leave(began, trouble, patience)
+            now = self._clock()
+            request.asking += now - start
             if error is None or trouble is None:
-                return Sent(value, request.waited(self._clock()), tuple(request.troubles))
+                return Sent(value, request.waited(now), tuple(request.troubles))
             request.troubles.append(trouble)
-            if not retries or not self._again(request, trouble, patience, retries):
-                raise Unanswered(error, len(request.troubles), request.waited(self._clock())) from error
+            if not retries or not turns.rate.may_ask_again(request, trouble, now, patience, retries):
+                raise Unanswered(error, len(request.troubles), request.waited(now)) from error
             if trouble.kind in ATTEMPTS:
-                self._rest(_FIRST * 2 ** min(2, len(request.troubles) - 1) * random.uniform(0.75, 1))
-
-    def _enter(self, request: _Request, patience: float) -> int:  # the round it begins in
-        with self._turn:
-            insort(self._queue, request.number)
-            try:
-                while True:
-                    _look()
-                    before_call()
-                    now = self._clock()
-                    if self._until > now + patience or self._waited_enough(request, now, patience):
-                        raise Unanswered(None, len(request.troubles), request.waited(now), self._why)
-                    left = self._until - now
-                    if left <= 0 and self._queue[0] == request.number and self._in_flight < self._limit:
-                        self._in_flight += 1
-                        return self._round
-                    self._wait(self._turn, min(_LOOK, left if left > 0 else _LOOK))
-            finally:
-                self._queue.remove(request.number)
-                self._turn.notify_all()
-
-    def _waited_enough(self, request: _Request, now: float, patience: float) -> bool:
-        refused = self._streak > 0 and not self._in_flight
-        return refused and now > max(request.since or request.begin, self._answered) + patience
-
-    def _leave(self, began: int, trouble: Trouble | None, patience: float) -> None:
-        with self._turn:
-            self._in_flight -= 1
-            now, news = self._clock(), began == self._round
-            if trouble is None:
-                self._answered = now
-                if news:
-                    self._streak = 0
-                    self._limit += 1 if self._limit < self._goal else 1 / self._limit
-            elif self._refuses_all(trouble, patience):
-                self._slow_down(now, trouble, news)
-            self._turn.notify_all()
-
-    def _refuses_all(self, trouble: Trouble, patience: float) -> bool:
-        "Whether others need not try now: it is busy, or is gone that answered a moment ago."
-        gone = trouble.kind == "unreachable" and self._clock() - self._answered < patience
-        return trouble.kind == "busy" or gone
-
-    def _slow_down(self, now: float, trouble: Trouble, news: bool) -> None:
-        if news:
-            open_to = min(self._limit, self._in_flight + 1)
-            if not self._streak:
-                self._goal = max(1.0, open_to / 2)
-            self._limit = max(1.0, open_to // 2)
-            self._round += 1
-            self._streak += 1
-        pause = min(_LONGEST, _FIRST * 2 ** min(9, self._streak - 1)) * random.uniform(0.75, 1.25) if news else 0.0
-        self._until = max(self._until, now + max(pause, trouble.told or 0.0))
-        self._why = trouble.words
-
-    def _again(self, request: _Request, trouble: Trouble, patience: float, retries: int) -> bool:
-        now = self._clock()
-        request.since = now if request.since is None else request.since
-        if self._refuses_all(trouble, patience):
-            wait_until = max(request.since, self._answered) + patience
-            return now + (trouble.told or 0.0) < wait_until and len(request.troubles) < _MOST_REFUSED
-        if trouble.kind not in ATTEMPTS:
-            return False
-        allowed = min(retries, ATTEMPTS[trouble.kind])
-        if self._answered > request.begin:  # others: it is passing
-            allowed *= 4
-        return [each.kind for each in request.troubles].count(trouble.kind) <= allowed
-
-    def _rest(self, seconds: float) -> None:
-        end = self._clock() + seconds
-        with self._turn:
-            self._resting += 1
-            try:
-                while (left := end - self._clock()) > 0:
-                    _look()
-                    before_call()
-                    self._wait(self._turn, min(_LOOK, left))
-            finally:
-                self._resting -= 1
+                turns.rest(_FIRST * 2 ** min(2, len(request.troubles) - 1) * random.uniform(0.75, 1))
 
 # %% ../../nbs/30_models/13_pacing.ipynb #0c86af75
 _PACES: WeakValueDictionary[str, Pace] = WeakValueDictionary()

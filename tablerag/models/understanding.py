@@ -338,6 +338,38 @@ def _sent_calls(reply: AnyReply) -> list[tuple[str, Any, bool]]:
     return found
 
 
+def _thoughts_repair(raw: str) -> str:
+    "How a reply with thoughts was read; empty for one without."
+    return "reasoning was removed from the reply" if _THOUGHT.search(raw) or _THOUGHT_END.search(raw) else ""
+
+# %% ../../nbs/30_models/12_understanding.ipynb #29ac04dc
+def _understand_calls(sent: Sequence[tuple[str, Any, bool]], text: str, tool: TextTool, cut: bool) -> Understood:
+    "Read the calls in their own field; one that cannot be read makes the reply unusable."
+    calls: list[str] = []
+    repairs: list[str] = []
+    for name, args, well in sent:
+        is_cut = cut and not well
+        found = [] if is_cut else arguments(args, tool)
+        if name != tool.name:
+            found = [each for each in found if tool.looks.match(each)]
+        if not found:
+            wrong = "was cut off" if is_cut else f"could not be read: {str(args)[:200]}"
+            return Understood(
+                text,
+                wrong=f"a call of {name!r} {wrong}",
+                ask=f"Your call of {name!r} could not be read. There is one tool, {tool.name}, and its one argument is "
+                f'JSON: {{"{tool.argument}": "..."}} ({tool.means}).',
+            )
+        if name != tool.name:
+            repairs.append(f"a call of {name!r} was taken for one of {tool.name}")
+        elif args != {tool.argument: found[0]}:
+            repairs.append(f"the arguments of {tool.name} were read from {str(args)[:200]!r}")
+        calls += found
+    if len(calls) > _MOST_CALLS:
+        repairs.append(f"of {len(calls)} calls in one reply the first {_MOST_CALLS} were made")
+    return Understood(text, tuple(calls[:_MOST_CALLS]), repair="; ".join(dict.fromkeys(repairs)))
+
+# %% ../../nbs/30_models/12_understanding.ipynb #83d42b7c
 def understand(
     reply: AnyReply,
     tool: TextTool | None = None,  # that was offered
@@ -345,11 +377,10 @@ def understand(
 ) -> Understood:
     "Read a raw reply."
     raw, ended = str(reply.text), _ended(reply)
-    text, moved = without_thoughts(raw), ""
-    if said := _refusal(reply, ended, text):
-        return Understood(wrong=f"the model refused to answer: {said[:300]}")
-    sent = _sent_calls(reply) if tool else []
-    if tool and sent:
+    text = without_thoughts(raw)
+    if refusal := _refusal(reply, ended, text):
+        return Understood(wrong=f"the model refused to answer: {refusal[:300]}")
+    if tool and (sent := _sent_calls(reply)):
         return _understand_calls(sent, text, tool, ended in _CUT_SHORT)
     if ended in _CUT_SHORT:
         return Understood(
@@ -357,45 +388,15 @@ def understand(
             wrong="the reply was cut off at its longest",
             ask="Your reply was cut off. Keep it short: no thoughts, no explanation.",
         )
-    if not text:
-        text = moved = _thought_alone(reply)
+    repair = _thoughts_repair(raw) if text else "the reply was in the field for reasoning"
+    text = text or _thought_alone(reply)
     if not text:
         return Understood(wrong="the reply was empty", ask="Your reply was empty. Reply with what was asked for.")
-    if tool:
-        calls, beside = calls_in(text, tool)
-        if calls:
-            repair = "" if in_text else f"a call was read from the reply's text: {text[:200]!r}"
-            return Understood(beside, tuple(calls[:_MOST_CALLS]), True, repair)
-    return Understood(text, repair="the reply was in the field for reasoning" if moved else _left_out(raw))
-
-
-def _left_out(raw: str) -> str:
-    "How a reply with thoughts was read; empty for one without."
-    return "reasoning was removed from the reply" if _THOUGHT.search(raw) or _THOUGHT_END.search(raw) else ""
-
-
-def _understand_calls(sent: Sequence[tuple[str, Any, bool]], text: str, tool: TextTool, cut: bool) -> Understood:
-    calls: list[str] = []
-    repairs: list[str] = []
-    for name, args, well in sent:
-        found = [] if cut and not well else arguments(args, tool)
-        if name != tool.name:
-            found = [each for each in found if tool.looks.match(each)]
-            repairs += [f"a call of {name!r} was taken for one of {tool.name}"] * bool(found)
-        elif found and args != {tool.argument: found[0]}:
-            repairs.append(f"the arguments of {tool.name} were read from {str(args)[:200]!r}")
-        calls += found
-        if not found:
-            wrong = "was cut off" if cut and not well else f"could not be read: {str(args)[:200]}"
-            return Understood(
-                text,
-                wrong=f"a call of {name!r} {wrong}",
-                ask=f"Your call of {name!r} could not be read. There is one tool, {tool.name}, and its one argument is "
-                f'JSON: {{"{tool.argument}": "..."}} ({tool.means}).',
-            )
-    if len(calls) > _MOST_CALLS:
-        repairs.append(f"of {len(calls)} calls in one reply the first {_MOST_CALLS} were made")
-    return Understood(text, tuple(calls[:_MOST_CALLS]), repair="; ".join(dict.fromkeys(repairs)))
+    calls, beside = calls_in(text, tool) if tool else ([], text)
+    if calls:
+        repair = "" if in_text else f"a call was read from the reply's text: {text[:200]!r}"
+        return Understood(beside, tuple(calls[:_MOST_CALLS]), True, repair)
+    return Understood(text, repair=repair)
 
 # %% ../../nbs/30_models/12_understanding.ipynb #once-more
 def once_more(
