@@ -78,23 +78,19 @@ def _with(kind: str) -> dict[str, Provider]:
     return {name: each for name, each in PROVIDERS.items() if getattr(each, kind) and name != "address"}
 
 
-def _meant(name: str, kind: str) -> list[str]:
-    "What was meant by a name that is none."
-    said, _, model = name.partition(":")
-    there, built_in = _with(kind), _KINDS[kind][1]
-    fits = ("embed" in name) == (kind == "embeddings")
+def _similar_names(name: str, kind: str) -> list[str]:
+    "Return the names of models that are most like a name that is none."
+    provider, _, model = name.partition(":")
+    known, built_in = _with(kind), _KINDS[kind][1]
     spelled = re.sub(r"[\s_]+|(?<=[a-z])(?=\d)", "-", name.lower(), count=1)  # gpt4o: gpt-4o
-    by_model: list[str] = []
-    for text in (name, spelled):
-        by_model = by_model or [
-            f"{key}:{text}" for key, each in there.items() if fits and re.fullmatch(each.models, text)
-        ]
-    called = {built_in: built_in} | {
-        word: f"{key}:{model or 'NAME'}" for key, each in there.items() for word in (key, *each.also)
-    }
-    return by_model or [called[word] for word in get_close_matches(said.lower(), called, 1, 0.75)]
+    for text in (name, spelled) if ("embed" in name) == (kind == "embeddings") else ():
+        if by_model := [f"{key}:{text}" for key, each in known.items() if re.fullmatch(each.models, text)]:
+            return by_model
+    called = {word: f"{key}:{model or 'NAME'}" for key, each in known.items() for word in (key, *each.also)}
+    called = {built_in: built_in} | called
+    return [called[word] for word in get_close_matches(provider.lower(), called, 1, 0.75)]
 
-
+# %% ../../nbs/30_models/16_endpoints.ipynb #ee4d9416
 def conventional_names(
     names: Iterable[str],  # of chat models
 ) -> dict[str, str]:  # the model, as its provider names it -> the provider in OpenTelemetry's conventions
@@ -124,7 +120,7 @@ def split_name(
     if provider not in _with(kind) or not model:
         what, built_in = _KINDS[kind]
         forms = ", ".join([built_in, *(f"{each}:NAME" for each in _with(kind)), "http://HOST:PORT/v1#NAME"])
-        meant = f"Did you mean {' or '.join(found)}? " if (found := _meant(name, kind)) else ""
+        meant = f"Did you mean {' or '.join(found)}? " if (found := _similar_names(name, kind)) else ""
         raise ModelError(f"there is no {what} {name!r}", to_do=f"{meant}Names look like this: {forms}")
     return provider, model, None
 
@@ -181,31 +177,20 @@ _REMEDIES = {
 }
 
 
+def _blotted(text: str, secrets: Iterable[str]) -> str:
+    for secret in secrets:
+        if len(secret) > 4:  # shorter is no key, and would blot out words
+            text = text.replace(secret, "***")
+    return _KEY_LIKE.sub("***", text)
+
+
 class Lost(Exception):
     "A request that failed for good, and what its failure means."
 
     def __init__(self, refusal: Refusal, error: ModelError):
         self.refusal, self.error = refusal, error
 
-# %% ../../nbs/30_models/16_endpoints.ipynb #e0p00012
-def _fault_of_key(key: str) -> str:
-    "Why a text is no key; empty: it may be one. Says nothing of what it holds but one character that no key has."
-    if key and not key.strip():
-        return "is blank"
-    if "\n" in key or "\r" in key:
-        return "contains a line break"
-    wrong = next((each for each in key if not "!" <= each <= "~"), "")
-    return f"contains the character U+{ord(wrong):04X}, which is not allowed in a key" if wrong else ""
-
-
-def _for_the_server(kind: Any, options: Mapping[str, Any]) -> dict[str, Any]:
-    "Options that OpenAI's client does not know, such as top_k: vLLM and others take them in the body."
-    known = {name for key, each in kind.model_fields.items() for name in (key, each.alias)}
-    others = {name: value for name, value in options.items() if name in HARMLESS - known}
-    rest = {name: value for name, value in options.items() if name not in others}
-    return {**rest, "extra_body": {**others, **(rest.get("extra_body") or {})}} if others else rest
-
-
+# %% ../../nbs/30_models/16_endpoints.ipynb #4480050c
 @dataclass(frozen=True)
 class Endpoint:
     "One model of one provider, with what its calls have in common."
@@ -230,88 +215,26 @@ class Endpoint:
         return self.address or self.provider.home or self.provider.title
 
     @property
-    def _is_azure(self) -> bool:
+    def is_azure(self) -> bool:
         return self.provider is PROVIDERS["azure"]
 
     @property
-    def _key_place(self) -> str:
-        return self.provider.key if self.api_key is None and self.provider.key else "api_key"
+    def at_home(self) -> bool:
+        "Whether the provider itself is asked, and no gateway in its place."
+        return bool(self.provider.home) and not self.address
+
+    @property
+    def lists_models(self) -> bool:
+        "Whether its models are listed as OpenAI does."
+        return self.provider.module == "langchain_openai" and not self.is_azure
 
     def key(self) -> str:
         "Return the key; one's own server needs none. Raises `ModelError` for none, and for one no header can hold."
-        key = os.environ.get(self.provider.key, "") if self.api_key is None else self.api_key.get_secret_value()
-        if wrong := _fault_of_key(key):
-            raise ModelError(f"{self._key_place} {wrong}", self.name, "Write the key alone, in one line", lasting=True)
-        if not key and self.provider.hosted and (self._is_azure or not self.address):
-            raise ModelError(
-                f"there is no key for {self.provider.title}",
-                where=self.name,
-                to_do=f"Set the environment variable {self.provider.key}, or use the built-in model, which needs none",
-                lasting=True,
-            )
-        return key or "none"
+        return _key_of(self)
 
     def make(self, kind: str, **options: Any) -> Any:
         "Make the provider's own object; raises `MissingExtra` or `ModelError`."
-        provider = self.provider
-        _refuse_secrets(self.address or "")
-        module = need(provider.module, provider.extra, f"The model {self.name}")
-        with suppress(ImportError):
-            # OpenAI's client takes it from `sys.modules`, also half loaded: some other thread may be importing it
-            import httpx  # noqa: F401
-        if self._is_azure and not self.address:
-            raise ModelError(
-                f"there is no address for {provider.title}",
-                where=self.name,
-                to_do=f"Set {provider.address} or base_url, or use the built-in model, which needs neither",
-            )
-        try:
-            settings = self._settings()
-            if "client_kwargs" in settings:  # the user's are added to ours
-                options["client_kwargs"] = settings["client_kwargs"] | (options.get("client_kwargs") or {})
-            made_of = getattr(module, getattr(provider, kind))
-            if kind == "chat" and provider.module == "langchain_openai":
-                from tablerag.models.adapters import lenient
-
-                made_of = lenient(made_of)
-                options = _for_the_server(made_of, options)
-            made = made_of(**{**settings, **options})
-            if provider.compatible:
-                _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
-            elif provider.module == "langchain_anthropic":
-                _forget_telemetry(made)
-            return made
-        except (ModelError, MissingExtra):  # said already
-            raise
-        except Exception as error:
-            cause = "proxy address" if malformed_proxy() else ""
-            failed = self.explain(Refusal("garbled", f"{type(error).__name__}: {error}", cause=cause))
-        raise failed
-
-    def _settings(self) -> dict[str, Any]:
-        provider, takes = self.provider, self.provider.takes
-        ours = {
-            "model": self.model,
-            "timeout": self.timeout,
-            "retries": 0,
-            "address": self.address or provider.home or None,
-        }
-        if "key" in takes:
-            ours["key"] = SecretStr(self.key())
-        settings = {takes[name]: value for name, value in ours.items() if name in takes} | dict(provider.fixed)
-        if provider.module == "langchain_openai":
-            settings |= _http_clients("openai", _surroundings())
-        if self._is_azure:
-            settings["api_version"] = os.environ.get("OPENAI_API_VERSION", AZURE_VERSION)
-        if provider.module == "langchain_huggingface":
-            need("sentence_transformers", provider.extra, f"The model {self.name}")
-        if provider.module == "langchain_ollama":
-            import httpx
-
-            limits = httpx.Limits(max_connections=1000, max_keepalive_connections=100)  # as the others have
-            own = {"timeout": self.timeout, "limits": limits, "follow_redirects": False}
-            settings["client_kwargs"] = own
-        return settings
+        return _make(self, kind, options)
 
     def attempt(self, pace: Pace, do: Callable[[], Any], asked: Contents) -> Sent:
         "Do it in turn with all others; `Lost` where it failed for good, which chains no error of a client."
@@ -336,132 +259,251 @@ class Endpoint:
 
     def explain(self, refusal: Refusal, tries: int = 1, waited: float = 0.0) -> ModelError:
         "Return an error that says what failed, and what to do about it."
-        if cause := self._cause(refusal):
-            return self._told(cause, refusal, tries)
-        title, words, kind = self.provider.title, f" ({refusal.words})", refusal.kind
-        again = f", tried {tries} times" if tries > 1 else ""
-        again += f", waited {waited:.0f} seconds" if waited >= 1 else ""
-        refused = f"{title} refused the request with status {refusal.status}"
-        texts = {  # kind -> what failed
-            "late": f"no reply within {self.timeout:g} seconds{again}",
-            **dict.fromkeys(("unreachable", "dropped"), f"{self.address or title} cannot be reached{again}"),
-            "quota": f"the quota of {title} is used up{words}",
-            "busy": f"the rate limit or quota of {title} is used up{again}{words}",
-            "overflow": f"{refused}{words}: it is too long for the model",
-            "tools": f"this model does not accept tools{words}",
-            "key": f"{title} refused the key{words if refusal.status == 403 else ''}",  # it is not always the key
-            "no model": f"{title} has no model {self.model!r}",
-            "failing": f"{title} failed with status {refusal.status}{again}{words}",
-            "garbled": f"{title} cannot be used{again}{words}",
-        }
-        what, to_do, error = texts.get(kind, f"{refused}{words}"), self._remedy(refusal), _ERRORS.get(kind, ModelError)
-        if kind == "overflow":
-            return ContextOverflow(self.blot(what), where=self.name, to_do=to_do, limit=refusal.limit)
-        if kind == "busy" and refusal.told is not None and refusal.told > self.patience:
-            what, error = f"{title} asks to wait {refusal.told:.0f} seconds{words}", QuotaError
-        return error(self.blot(what), where=self.name, to_do=self.blot(to_do), lasting=kind in _LASTING)
-
-    def _told(self, cause: str, refusal: Refusal, tries: int) -> ModelError:
-        "A cause in words."
-        what, to_do = told_cause(cause, self.server, refusal.words)
-        again, unfit = f", tried {tries} times" if tries > 1 else "", cause in ("path", "page", "proxy address")
-        failed = f"{self.server} cannot be {'used' if unfit else 'reached'}{again}: {what}"
-        return ModelError(self.blot(failed), self.name, self.blot(to_do), lasting=cause != "page")
-
-    def _cause(self, refusal: Refusal) -> str:
-        "Why it is of no use, one of `connections.CAUSES`; looks at the server where the error does not tell."
-        parts = urlsplit(self.server)
-        if not parts.hostname or refusal.cause not in ("", "page"):
-            return refusal.cause if parts.hostname else ""
-        if refusal.kind == "dropped" and parts.scheme == "http" and not proxy_of(self.server):
-            return "tls" if speaks_tls(parts.hostname, parts.port or 80) else ""
-        lost = refusal.kind in ("no model", "garbled") or refusal.status == 405
-        if lost and self._lists and not re.search(r"/v\d", parts.path) and not self._has_api(""):
-            return "path" if self._has_api("/v1") else refusal.cause
-        return refusal.cause
-
-    def _remedy(self, refusal: Refusal) -> str:
-        "What to do about a refusal; empty where nobody knows."
-        if refusal.kind == "quota":
-            return f"Check plan and billing of {self.provider.title}"
-        if refusal.kind in ("key", "garbled") and self.provider.needs:
-            return f"Set {self.provider.needs}"
-        if refusal.kind == "key":
-            return f"Check {self.provider.key or 'api_key'}"
-        if refusal.kind == "no model" and (names := self._names()):
-            return f"There are: {', '.join(names)}"
-        unknown = f"Set {refusal.name}=None, or another value" if refusal.name else ""
-        return _REMEDIES.get(refusal.kind, unknown)
+        return _explain(self, refusal, tries, waited)
 
     def blot(self, text: str) -> str:
         "Remove secrets from a text."
         key = self.api_key.get_secret_value() if self.api_key else ""
-        for secret in (key, os.environ.get(self.provider.key, ""), *self.secrets):
-            if len(secret) > 4:  # shorter is no key, and would blot out words
-                text = text.replace(secret, "***")
-        return _KEY_LIKE.sub("***", text)
+        return _blotted(text, (key, os.environ.get(self.provider.key, ""), *self.secrets))
 
     def look(self, client: Any) -> None:  # client: what `make` made for chat
         "Ask what costs nothing. What the server does not tell is no error; else raises `ModelError`."
-        refusal = None
-        try:
-            if not self._has_model(client):
-                refusal = Refusal("no model", "")
-        except Exception as error:  # of a provider's client, of many kinds
-            refusal = read_refusal(error, Contents(self.model))
-        if refusal is None:
-            return
-        # a server of one's own may take names that it does not list; 403 may mean that a key must not look
-        told = refusal.kind == "no model" and (self._at_home or self.provider.module == "langchain_ollama")
-        if told or refusal.kind in ("unreachable", "address") or (refusal.kind == "key" and refusal.status == 401):
+        refusal = _model_fault(self, client)
+        if refusal is not None and _is_certain(self, refusal):
             raise self.explain(refusal)
 
-    @property
-    def _at_home(self) -> bool:
-        "Whether the provider itself is asked, and no gateway in its place."
-        return bool(self.provider.home) and not self.address
+# %% ../../nbs/30_models/16_endpoints.ipynb #f85f3f27
+def _key_of(endpoint: Endpoint) -> str:
+    "Return the key; one's own server needs none. Raises `ModelError` for none, and for one no header can hold."
+    provider = endpoint.provider
+    given = endpoint.api_key
+    key = os.environ.get(provider.key, "") if given is None else given.get_secret_value()
+    if wrong := _fault_of_key(key):
+        place = provider.key if given is None and provider.key else "api_key"
+        raise ModelError(f"{place} {wrong}", endpoint.name, "Write the key alone, in one line", lasting=True)
+    if not key and provider.hosted and (endpoint.is_azure or not endpoint.address):
+        raise ModelError(
+            f"there is no key for {provider.title}",
+            where=endpoint.name,
+            to_do=f"Set the environment variable {provider.key}, or use the built-in model, which needs none",
+            lasting=True,
+        )
+    return key or "none"
 
-    def _has_model(self, client: Any) -> bool:
-        "Whether the model is there; True where the server does not tell. Raises what the client raises."
-        module = self.provider.module
-        if module == "langchain_ollama":
-            return not {self.model, f"{self.model}:latest"}.isdisjoint(
-                str(found.model) for found in client._client.list().models
-            )
-        if self._lists:
-            models, known = client.root_client.models, self._at_home and not self.provider.compatible
-            models.retrieve(self.model, timeout=10) if known else models.list(timeout=10)
-        elif module == "langchain_anthropic" and self._at_home:
-            client._client.models.retrieve(self.model, timeout=10)
-        return True
 
-    @property
-    def _lists(self) -> bool:
-        return self.provider.module == "langchain_openai" and not self._is_azure
+def _fault_of_key(key: str) -> str:
+    "Why a text is no key; empty: it may be one. Says nothing of what it holds but one character that no key has."
+    if key and not key.strip():
+        return "is blank"
+    if "\n" in key or "\r" in key:
+        return "contains a line break"
+    wrong = next((each for each in key if not "!" <= each <= "~"), "")
+    return f"contains the character U+{ord(wrong):04X}, which is not allowed in a key" if wrong else ""
 
-    def _listed(self, under: str = "") -> list[str]:
-        "The models that it lists, as OpenAI does. Raises what the client raises."
-        import openai
 
-        address, client = self.server.rstrip("/") + under, _http_clients("openai", _surroundings())["http_client"]
-        asking = openai.OpenAI(api_key=self.key(), base_url=address, timeout=5, max_retries=0, http_client=client)
-        if self.provider.compatible:
-            _forget_openai(asking, {})
-        return sorted(found.id for found in asking.models.list())
+def _for_the_server(kind: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    "Options that OpenAI's client does not know, such as top_k: vLLM and others take them in the body."
+    known = {name for key, each in kind.model_fields.items() for name in (key, each.alias)}
+    others = {name: value for name, value in options.items() if name in HARMLESS - known}
+    rest = {name: value for name, value in options.items() if name not in others}
+    return {**rest, "extra_body": {**others, **(rest.get("extra_body") or {})}} if others else rest
 
-    def _has_api(self, under: str) -> bool:
-        try:
-            return bool(self._listed(under))
-        except Exception as error:  # of a client, of many kinds
-            return status_of(error) in (401, 403)
+# %% ../../nbs/30_models/16_endpoints.ipynb #86eec3ad
+def _make(endpoint: Endpoint, kind: str, options: dict[str, Any]) -> Any:
+    "Make the provider's own object; raises `MissingExtra` or `ModelError`."
+    provider = endpoint.provider
+    _refuse_secrets(endpoint.address or "")
+    module = need(provider.module, provider.extra, f"The model {endpoint.name}")
+    with suppress(ImportError):
+        # OpenAI's client takes it from `sys.modules`, also half loaded: some other thread may be importing it
+        import httpx  # noqa: F401
+    if endpoint.is_azure and not endpoint.address:
+        raise ModelError(
+            f"there is no address for {provider.title}",
+            where=endpoint.name,
+            to_do=f"Set {provider.address} or base_url, or use the built-in model, which needs neither",
+        )
+    try:
+        return _client_of(endpoint, kind, getattr(module, getattr(provider, kind)), options)
+    except (ModelError, MissingExtra):  # said already
+        raise
+    except Exception as error:
+        cause = "proxy address" if malformed_proxy() else ""
+        failed = endpoint.explain(Refusal("garbled", f"{type(error).__name__}: {error}", cause=cause))
+    raise failed
 
-    def _names(self) -> list[str]:
-        "The models that exist there, as far as the provider tells; at most twenty."
-        with suppress(Exception):  # an error is being told already; without the list it is told shorter
-            if self.provider.module == "langchain_ollama":
-                import ollama
 
-                return [str(found.model) for found in ollama.Client(host=self.address, timeout=5).list().models][:20]
-            if self._lists:
-                return self._listed()[:20]
-        return []
+def _client_of(endpoint: Endpoint, kind: str, made_of: Any, options: dict[str, Any]) -> Any:
+    "Make an object of LangChain's class, which sends nothing that belongs to another provider."
+    provider, settings = endpoint.provider, _settings(endpoint)
+    if "client_kwargs" in settings:  # the user's are added to ours
+        options["client_kwargs"] = settings["client_kwargs"] | (options.get("client_kwargs") or {})
+    if kind == "chat" and provider.module == "langchain_openai":
+        from tablerag.models.adapters import lenient
+
+        made_of = lenient(made_of)
+        options = _for_the_server(made_of, options)
+    made = made_of(**{**settings, **options})
+    if provider.compatible:
+        _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
+    elif provider.module == "langchain_anthropic":
+        _forget_telemetry(made)
+    return made
+
+
+def _settings(endpoint: Endpoint) -> dict[str, Any]:
+    "Return the parameters that all calls of an endpoint have in common, under the class's names."
+    provider, takes = endpoint.provider, endpoint.provider.takes
+    ours = {
+        "model": endpoint.model,
+        "timeout": endpoint.timeout,
+        "retries": 0,
+        "address": endpoint.address or provider.home or None,
+    }
+    if "key" in takes:
+        ours["key"] = SecretStr(endpoint.key())
+    settings = {takes[name]: value for name, value in ours.items() if name in takes} | dict(provider.fixed)
+    if provider.module == "langchain_openai":
+        settings |= _http_clients("openai", _surroundings())
+    if endpoint.is_azure:
+        settings["api_version"] = os.environ.get("OPENAI_API_VERSION", AZURE_VERSION)
+    if provider.module == "langchain_huggingface":
+        need("sentence_transformers", provider.extra, f"The model {endpoint.name}")
+    if provider.module == "langchain_ollama":
+        import httpx
+
+        limits = httpx.Limits(max_connections=1000, max_keepalive_connections=100)  # as the others have
+        settings["client_kwargs"] = {"timeout": endpoint.timeout, "limits": limits, "follow_redirects": False}
+    return settings
+
+# %% ../../nbs/30_models/16_endpoints.ipynb #6eab7ccc
+def _explain(endpoint: Endpoint, refusal: Refusal, tries: int, waited: float) -> ModelError:
+    "Return an error that says what failed, and what to do about it."
+    if cause := _cause(endpoint, refusal):
+        return _cause_error(endpoint, cause, refusal, tries)
+    title, words, kind = endpoint.provider.title, f" ({refusal.words})", refusal.kind
+    again = f", tried {tries} times" if tries > 1 else ""
+    again += f", waited {waited:.0f} seconds" if waited >= 1 else ""
+    refused = f"{title} refused the request with status {refusal.status}"
+    texts = {  # kind -> what failed
+        "late": f"no reply within {endpoint.timeout:g} seconds{again}",
+        **dict.fromkeys(("unreachable", "dropped"), f"{endpoint.address or title} cannot be reached{again}"),
+        "quota": f"the quota of {title} is used up{words}",
+        "busy": f"the rate limit or quota of {title} is used up{again}{words}",
+        "overflow": f"{refused}{words}: it is too long for the model",
+        "tools": f"this model does not accept tools{words}",
+        "key": f"{title} refused the key{words if refusal.status == 403 else ''}",  # it is not always the key
+        "no model": f"{title} has no model {endpoint.model!r}",
+        "failing": f"{title} failed with status {refusal.status}{again}{words}",
+        "garbled": f"{title} cannot be used{again}{words}",
+    }
+    what, error = texts.get(kind, f"{refused}{words}"), _ERRORS.get(kind, ModelError)
+    to_do = _remedy(endpoint, refusal)
+    if kind == "overflow":
+        return ContextOverflow(endpoint.blot(what), where=endpoint.name, to_do=to_do, limit=refusal.limit)
+    if kind == "busy" and refusal.told is not None and refusal.told > endpoint.patience:
+        what, error = f"{title} asks to wait {refusal.told:.0f} seconds{words}", QuotaError
+    return error(endpoint.blot(what), where=endpoint.name, to_do=endpoint.blot(to_do), lasting=kind in _LASTING)
+
+
+def _cause_error(endpoint: Endpoint, cause: str, refusal: Refusal, tries: int) -> ModelError:
+    "Return an error for a cause, one of `connections.CAUSES`."
+    what, to_do = told_cause(cause, endpoint.server, refusal.words)
+    again, unfit = f", tried {tries} times" if tries > 1 else "", cause in ("path", "page", "proxy address")
+    failed = f"{endpoint.server} cannot be {'used' if unfit else 'reached'}{again}: {what}"
+    return ModelError(endpoint.blot(failed), endpoint.name, endpoint.blot(to_do), lasting=cause != "page")
+
+
+def _remedy(endpoint: Endpoint, refusal: Refusal) -> str:
+    "Return what to do about a refusal; empty where nobody knows."
+    provider = endpoint.provider
+    if refusal.kind == "quota":
+        return f"Check plan and billing of {provider.title}"
+    if refusal.kind in ("key", "garbled") and provider.needs:
+        return f"Set {provider.needs}"
+    if refusal.kind == "key":
+        return f"Check {provider.key or 'api_key'}"
+    if refusal.kind == "no model" and (names := _model_names(endpoint)):
+        return f"There are: {', '.join(names)}"
+    unknown = f"Set {refusal.name}=None, or another value" if refusal.name else ""
+    return _REMEDIES.get(refusal.kind, unknown)
+
+# %% ../../nbs/30_models/16_endpoints.ipynb #7bb1802f
+def _cause(endpoint: Endpoint, refusal: Refusal) -> str:
+    "Return why it is of no use, one of `connections.CAUSES`; looks at the server where the error does not tell."
+    parts = urlsplit(endpoint.server)
+    if not parts.hostname:
+        return ""
+    if refusal.cause not in ("", "page"):
+        return refusal.cause
+    if refusal.kind == "dropped" and parts.scheme == "http" and not proxy_of(endpoint.server):
+        return "tls" if speaks_tls(parts.hostname, parts.port or 80) else ""
+    lost = refusal.kind in ("no model", "garbled") or refusal.status == 405
+    if lost and endpoint.lists_models and not re.search(r"/v\d", parts.path) and _lacks_version(endpoint):
+        return "path"
+    return refusal.cause
+
+
+def _lacks_version(endpoint: Endpoint) -> bool:
+    "Whether the API is not at the address, but at `/v1` below it."
+    return not _has_api(endpoint, "") and _has_api(endpoint, "/v1")
+
+
+def _has_api(endpoint: Endpoint, under: str) -> bool:
+    try:
+        return bool(_list_models(endpoint, under))
+    except Exception as error:  # of a client, of many kinds
+        return status_of(error) in (401, 403)
+
+
+def _list_models(endpoint: Endpoint, under: str = "") -> list[str]:
+    "List the models of a server, as OpenAI does. Raises what the client raises."
+    import openai
+
+    address, client = endpoint.server.rstrip("/") + under, _http_clients("openai", _surroundings())["http_client"]
+    asking = openai.OpenAI(api_key=endpoint.key(), base_url=address, timeout=5, max_retries=0, http_client=client)
+    if endpoint.provider.compatible:
+        _forget_openai(asking, {})
+    return sorted(found.id for found in asking.models.list())
+
+
+def _model_names(endpoint: Endpoint) -> list[str]:
+    "The models that exist there, as far as the provider tells; at most twenty."
+    with suppress(Exception):  # an error is being told already; without the list it is told shorter
+        if endpoint.provider.module == "langchain_ollama":
+            import ollama
+
+            return [str(found.model) for found in ollama.Client(host=endpoint.address, timeout=5).list().models][:20]
+        if endpoint.lists_models:
+            return _list_models(endpoint)[:20]
+    return []
+
+
+def _model_fault(endpoint: Endpoint, client: Any) -> Refusal | None:
+    "Ask whether the model is there; None where it is, or where the server does not tell."
+    try:
+        return None if _has_model(endpoint, client) else Refusal("no model", "")
+    except Exception as error:  # of a provider's client, of many kinds
+        return read_refusal(error, Contents(endpoint.model))
+
+
+def _is_certain(endpoint: Endpoint, refusal: Refusal) -> bool:
+    "Whether a refusal of a look at a server means that the model cannot be asked."
+    # a server of one's own may take names that it does not list; 403 may mean that a key must not look
+    if refusal.kind == "no model":
+        return endpoint.at_home or endpoint.provider.module == "langchain_ollama"
+    return refusal.kind in ("unreachable", "address") or (refusal.kind == "key" and refusal.status == 401)
+
+
+def _has_model(endpoint: Endpoint, client: Any) -> bool:
+    "Whether the model is there; True where the server does not tell. Raises what the client raises."
+    module, model = endpoint.provider.module, endpoint.model
+    if module == "langchain_ollama":
+        names = {str(found.model) for found in client._client.list().models}
+        return not names.isdisjoint({model, f"{model}:latest"})
+    if endpoint.lists_models:
+        models, known = client.root_client.models, endpoint.at_home and not endpoint.provider.compatible
+        models.retrieve(model, timeout=10) if known else models.list(timeout=10)
+    elif module == "langchain_anthropic" and endpoint.at_home:
+        client._client.models.retrieve(model, timeout=10)
+    return True

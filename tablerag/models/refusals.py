@@ -75,7 +75,7 @@ def _field(body: Any, name: str) -> Any:
 def _google_code(error: BaseException) -> Any:
     return getattr(error, "code", None) if hasattr(error, "grpc_status_code") else None
 
-
+# %% ../../nbs/30_models/14_refusals.ipynb #eea12949
 def status_of(error: BaseException) -> int | None:
     "Return the HTTP status, also one in a body sent with 200."
     for each in chain_of(error):
@@ -96,7 +96,7 @@ def _headers_of(error: BaseException) -> dict[str, str]:
             return {str(name).lower(): str(value) for name, value in headers.items()}
     return {}
 
-
+# %% ../../nbs/30_models/14_refusals.ipynb #63d283e3
 def _body_texts(value: Any, name: str = "") -> Iterator[str]:
     "All that a body says, each behind its name."
     if isinstance(value, Mapping):
@@ -120,7 +120,7 @@ def _words_in(body: Any) -> str:
         return next(filter(None, map(_words_in, body)), "")
     if not isinstance(body, Mapping):
         return ""
-    behind = body["metadata"].get("raw") if isinstance(body.get("metadata"), Mapping) else None  # OpenRouter
+    behind = _field(body.get("metadata"), "raw")  # OpenRouter
     words = next(filter(None, (_words_in(body.get(name)) for name in ("error", "message", "detail", "msg"))), "")
     return f"{words}: {behind}" if behind else words
 
@@ -168,6 +168,15 @@ def _moment(text: str, now: float) -> float | None:
     return _seconds_in(text) if _SPAN.match(text) else None
 
 
+def _empty_buckets(headers: Mapping[str, str]) -> Iterator[str]:
+    "Yield when each limit that is used up starts again."
+    for name, value in headers.items():
+        if "ratelimit" in name.replace("-", "") and "reset" in name:
+            left = headers.get(name.replace("reset", "remaining"), "0")
+            if left.strip() in ("0", "0.0"):
+                yield value
+
+
 def told_wait(
     headers: Mapping[str, str],  # names in lower case
     text: str = "",
@@ -179,15 +188,9 @@ def told_wait(
         return found
     if (found := _moment(headers.get("retry-after", ""), now)) is not None:
         return max(0.0, found)
-    resets = []
-    for name, value in headers.items():
-        if "ratelimit" in name.replace("-", "") and "reset" in name:
-            left = headers.get(name.replace("reset", "remaining"), "0")
-            if left.strip() in ("0", "0.0") and (found := _moment(value, now)) is not None:
-                resets.append(max(0.0, found))
-    if resets:
+    if resets := [max(0.0, found) for value in _empty_buckets(headers) if (found := _moment(value, now)) is not None]:
         return max(resets)
-    return _seconds_in(said[1]) if (said := _WAIT_SAID.search(text)) else None
+    return _seconds_in(match[1]) if (match := _WAIT_SAID.search(text)) else None
 
 # %% ../../nbs/30_models/14_refusals.ipynb #832de84b
 def _any(*phrases: str) -> re.Pattern[str]:
@@ -370,7 +373,7 @@ def _without_status(error: Exception, words: str) -> Refusal:
         return Refusal("dropped", words)
     return Refusal("garbled", words, cause="page" if _PAGE.search(words) else "")
 
-
+# %% ../../nbs/30_models/14_refusals.ipynb #2093431f
 def _limit_number(text: str) -> int:
     return int(text.replace(",", "") or 0)
 
@@ -395,12 +398,16 @@ def _reply_too_long(text: str) -> bool:
         shares and _limit_number(shares[1]) < 0.9 * (_limit_in(text) or 0)
     )
 
-
+# %% ../../nbs/30_models/14_refusals.ipynb #476e6ff4
 def _asks_to_wait(status: int, text: str, told: float | None) -> bool:
     return status == 429 and told is not None and not _NOT_TODAY.search(text)
 
 
+_KINDS_BY_STATUS = {403: "key", 404: "no model", 408: "failing", 409: "failing"}
+
+
 def _refusal_kind(status: int, text: str, told: float | None, asked: Contents, parameter: str) -> str:
+    "Find the kind of a refusal with a status."
     if status == 401:
         return "key"
     if status == 402 or _QUOTA.search(text):
@@ -409,14 +416,11 @@ def _refusal_kind(status: int, text: str, told: float | None, asked: Contents, p
         return "parameter"
     if status == 413 or _OVERFLOW.search(text):
         return "overflow"
-    if status in (429, 529) or (status in (500, 502, 503) and (told is not None or _BUSY.search(text))):
+    may_pass = status in (500, 502, 503) and (told is not None or bool(_BUSY.search(text)))
+    if status in (429, 529) or may_pass:
         return "busy"
-    return _kind_by_request(text, asked, parameter) or {
-        403: "key",
-        404: "no model",
-        408: "failing",
-        409: "failing",
-    }.get(status, "failing" if status >= 500 else "refused")
+    by_status = _KINDS_BY_STATUS.get(status, "failing" if status >= 500 else "refused")
+    return _kind_by_request(text, asked, parameter) or by_status
 
 
 def _kind_by_request(text: str, asked: Contents, parameter: str) -> str | None:
