@@ -77,19 +77,17 @@ def usage_of(
 ) -> Usage:  # nothing spent where the reply was replayed or came from a cache
     "Return the tokens and cost of one reply."
     metadata, spent = reply.response_metadata, reply.usage_metadata
-    # LangChain's own cache marks a hit this way
-    cached = spent is not None and spent.get("total_cost") == 0
-    if not first and (metadata.get("replayed") or cached):
-        return Usage(seconds=seconds)
     if first:
         seconds = metadata.get("recorded_seconds", seconds)
-    tokens: tuple[int, int] = (spent["input_tokens"], spent["output_tokens"]) if spent else (0, 0)
-    if metadata.get("model_provider") == "ollama":
-        return Usage(*tokens, 1, 0.0, seconds)
+    elif metadata.get("replayed") or (spent is not None and spent.get("total_cost") == 0):  # LangChain's own cache
+        return Usage(seconds=seconds)
+    is_free = metadata.get("model_provider") == "ollama"
+    if not spent:  # without a word on tokens a priced model's cost is as unknown as an unpriced one's
+        return Usage(0, 0, 1, 0.0 if is_free else None, seconds)
+    tokens: tuple[int, int] = (spent["input_tokens"], spent["output_tokens"])
     name = str(metadata.get("model_name") or metadata.get("model") or "")
-    # without a word on tokens a priced model's cost is as unknown as an unpriced one's
-    details: Any = (spent or {}).get("input_token_details") or {}
-    price = cost(name, *tokens, details.get("cache_read") or 0, _cached_tokens(details)) if spent else None
+    details: Any = spent.get("input_token_details") or {}
+    price = 0.0 if is_free else cost(name, *tokens, details.get("cache_read") or 0, _cached_tokens(details))
     return Usage(*tokens, 1, price, seconds)
 
 

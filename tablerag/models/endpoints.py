@@ -223,11 +223,6 @@ class Endpoint:
         "Whether the provider itself is asked, and no gateway in its place."
         return bool(self.provider.home) and not self.address
 
-    @property
-    def lists_models(self) -> bool:
-        "Whether its models are listed as OpenAI does."
-        return self.provider.module == "langchain_openai" and not self.is_azure
-
     def key(self) -> str:
         "Return the key; one's own server needs none. Raises `ModelError` for none, and for one no header can hold."
         return _key_of(self)
@@ -439,9 +434,13 @@ def _cause(endpoint: Endpoint, refusal: Refusal) -> str:
     if refusal.kind == "dropped" and parts.scheme == "http" and not proxy_of(endpoint.server):
         return "tls" if speaks_tls(parts.hostname, parts.port or 80) else ""
     lost = refusal.kind in ("no model", "garbled") or refusal.status == 405
-    if lost and endpoint.lists_models and not re.search(r"/v\d", parts.path) and _lacks_version(endpoint):
+    if lost and _lists_models(endpoint) and not re.search(r"/v\d", parts.path) and _lacks_version(endpoint):
         return "path"
     return refusal.cause
+
+
+def _lists_models(endpoint: Endpoint) -> bool:
+    return endpoint.provider.module == "langchain_openai" and not endpoint.is_azure
 
 
 def _lacks_version(endpoint: Endpoint) -> bool:
@@ -474,11 +473,11 @@ def _model_names(endpoint: Endpoint) -> list[str]:
             import ollama
 
             return [str(found.model) for found in ollama.Client(host=endpoint.address, timeout=5).list().models][:20]
-        if endpoint.lists_models:
+        if _lists_models(endpoint):
             return _list_models(endpoint)[:20]
     return []
 
-
+# %% ../../nbs/30_models/16_endpoints.ipynb #cd2c4580
 def _model_fault(endpoint: Endpoint, client: Any) -> Refusal | None:
     "Ask whether the model is there; None where it is, or where the server does not tell."
     try:
@@ -501,7 +500,7 @@ def _has_model(endpoint: Endpoint, client: Any) -> bool:
     if module == "langchain_ollama":
         names = {str(found.model) for found in client._client.list().models}
         return not names.isdisjoint({model, f"{model}:latest"})
-    if endpoint.lists_models:
+    if _lists_models(endpoint):
         models, known = client.root_client.models, endpoint.at_home and not endpoint.provider.compatible
         models.retrieve(model, timeout=10) if known else models.list(timeout=10)
     elif module == "langchain_anthropic" and endpoint.at_home:

@@ -77,9 +77,11 @@ def _without_system(messages: list[BaseMessage]) -> list[BaseMessage]:
     "The system's text before the first question."
     system = "\n\n".join(str(message.text) for message in messages if isinstance(message, SystemMessage))
     rest = [message for message in messages if not isinstance(message, SystemMessage)]
+    if not system:
+        return rest
     at = next((index for index, message in enumerate(rest) if isinstance(message, HumanMessage)), None)
-    if not system or at is None:
-        return [HumanMessage(system), *rest] if system else rest
+    if at is None:
+        return [HumanMessage(system), *rest]
     content = rest[at].content
     joined = f"{system}\n\n{content}" if isinstance(content, str) else [{"type": "text", "text": system}, *content]
     return [*rest[:at], rest[at].model_copy(update={"content": joined}), *rest[at + 1 :]]
@@ -103,7 +105,7 @@ _LENGTH_LIMITS = ("max_completion_tokens", "max_tokens")  # what OpenAI calls th
 _making = threading.Lock()
 
 
-def _letters(messages: Sequence[BaseMessage]) -> int:
+def _count_letters(messages: Sequence[BaseMessage]) -> int:
     return sum(len(str(message.text)) for message in messages)
 
 
@@ -129,9 +131,92 @@ class _Wire:
             raise ValueError("it sent back no reply")
         return result
 
+# %% ../../nbs/30_models/09_providers.ipynb #98d79e57
+_WITHOUT = {
+    "images": "asked without pictures",
+    "picture": "asked without pictures",
+    "system": "asked with the instructions in the question",
+    "stream": "asked for a stream",
+    "parameter": "asked without {}",
+}
 
-class ProviderChatModel(BaseChatModel):
-    "A language model by name, with clear errors, patience, and replies that can be recorded and replayed."
+
+def _secrets_of(options: Any, secret: bool = False) -> Iterator[str]:
+    "Texts in options that no message may show: those that are no plain value of a harmless option."
+    if isinstance(options, Mapping):
+        for name, value in options.items():
+            yield from _secrets_of(value, secret or name not in HARMLESS)
+    elif isinstance(options, list | tuple):
+        for value in options:
+            yield from _secrets_of(value, secret)
+    elif isinstance(options, SecretStr):
+        yield options.get_secret_value()
+    elif secret and isinstance(options, str) and len(options) >= 8:
+        yield options
+
+
+def _reply_of(refusal: Refusal, repairs: list[tuple[str, str]]) -> AIMessage:
+    "A refusal that is the model's reply: what it said and the server could not read, or its being kept from saying it."
+    reason = {"filtered": "content_filter", "misspoken": "tool_calls"}[refusal.kind]
+    metadata = {"finish_reason": reason, "refusal": refusal.words, **({"repairs": repairs} if repairs else {})}
+    return AIMessage(refusal.said, response_metadata=metadata)
+
+# %% ../../nbs/30_models/09_providers.ipynb #8addf71c
+def _learned_for(endpoint: Endpoint, name: str, recording: Recording | None) -> Learned:
+    "Return what was learned of a model; a recording has its own, known from the start, so that all replays are alike."
+    if recording is None:
+        return learned_of(endpoint.server, endpoint.model)
+    learned = learned_of(endpoint.server, f"{endpoint.model} in {recording.path.absolute()} {recording.mode}")
+    if recording.mode != "refresh":
+        facts = recording.facts(endpoint.server, name, not endpoint.address)
+        learned.sees_images = learned.sees_images and bool(facts.get("sees_images", True))
+        learned.calls_tools = learned.calls_tools and bool(facts.get("calls_tools", True))
+    return learned
+
+
+def _known_profile(endpoint: Endpoint) -> Mapping[str, Any]:
+    """Return LangChain's profile of a model. Asks neither for a key nor over the network, so that a replay finds what
+    its recording found."""
+    unasked = replace(endpoint, api_key=SecretStr("none"), base_url=endpoint.address or "http://localhost")
+    try:
+        return unasked.make("chat").profile or {}
+    except (MissingExtra, ModelError):  # a replay needs no package, and no account
+        return {}
+
+# %% ../../nbs/30_models/09_providers.ipynb #4b49d72b
+def _sent_options(model: _NamedChatModel, left_out: frozenset[str], limit: int | None) -> dict[str, Any]:
+    "Return what the client is made with: the user's options, and ours where the model takes them."
+    settings = dict(model.options)
+    for inside in ("model_kwargs", "extra_body"):
+        if isinstance(settings.get(inside), Mapping):
+            settings[inside] = {name: value for name, value in settings[inside].items() if name not in left_out}
+    name = _limit_name(model._endpoint, left_out)
+    if limit is not None and name:
+        if name == "max_tokens" and _speaks_openai(model._endpoint):
+            # LangChain would write the new name
+            settings["extra_body"] = {**(settings.get("extra_body") or {}), name: limit}
+        else:
+            settings[name] = limit
+    if model.temperature is not None and takes_temperature(model._endpoint.model, model._known):
+        settings.setdefault("temperature", model.temperature)
+    return {name: value for name, value in settings.items() if name not in left_out}
+
+
+def _speaks_openai(endpoint: Endpoint) -> bool:
+    return endpoint.provider.module == "langchain_openai"
+
+
+def _limit_name(endpoint: Endpoint, left_out: frozenset[str]) -> str | None:
+    "Return what this server calls the longest reply: others know the old name, reasoning models only the new."
+    if not _speaks_openai(endpoint):
+        return endpoint.provider.tokens
+    old_first = endpoint.provider.compatible and not _REASONING.match(endpoint.model)
+    names = reversed(_LENGTH_LIMITS) if old_first else _LENGTH_LIMITS
+    return next((name for name in names if name not in left_out), None)
+
+# %% ../../nbs/30_models/09_providers.ipynb #4408aa96
+class _NamedChatModel(BaseChatModel):
+    "A language model by name: its settings, its endpoint, and what is known of it."
 
     model_config = ConfigDict(arbitrary_types_allowed=True, protected_namespaces=())
 
@@ -161,22 +246,9 @@ class ProviderChatModel(BaseChatModel):
     @property
     def _endpoint(self) -> Endpoint:
         provider, model, address = split_name(self.model)
-        return Endpoint(
-            self.model,
-            PROVIDERS[provider],
-            model,
-            address or self.base_url,
-            self.api_key,
-            self.timeout,
-            self.max_retries,
-            self.patience,
-            tuple(_secrets_of(self.options)),
-        )
-
-    def check(self) -> None:
-        """Check that it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and
-        what a server does not tell is taken for granted. Raises `MissingExtra` or `ModelError`."""
-        self._endpoint.look(self._connect(self.max_tokens))
+        asked = (PROVIDERS[provider], model, address or self.base_url, self.api_key)
+        limits = (self.timeout, self.max_retries, self.patience)
+        return Endpoint(self.model, *asked, *limits, tuple(_secrets_of(self.options)))
 
     @cached_property
     def _pace(self) -> Pace:
@@ -184,64 +256,19 @@ class ProviderChatModel(BaseChatModel):
 
     @cached_property
     def _learned(self) -> Learned:
-        endpoint, recording = self._endpoint, self.recording
-        if recording is None:
-            return learned_of(endpoint.server, endpoint.model)
-        # what was learned when it was recorded is known from the start: all replays are alike, in whatever order
-        learned = learned_of(endpoint.server, f"{endpoint.model} in {recording.path.absolute()} {recording.mode}")
-        if recording.mode != "refresh":
-            facts = recording.facts(endpoint.server, self.model, not endpoint.address)
-            learned.sees_images = learned.sees_images and bool(facts.get("sees_images", True))
-            learned.calls_tools = learned.calls_tools and bool(facts.get("calls_tools", True))
-        return learned
+        return _learned_for(self._endpoint, self.model, self.recording)
+
+    @cached_property
+    def _known(self) -> Mapping[str, Any]:
+        return _known_profile(self._endpoint)
 
     def _connect(self, limit: int | None = None) -> BaseChatModel:
         "The provider's own model, without the parameters that it refused; its replies have so many tokens at most."
         key = left_out, _ = self._learned.left_out, limit
         with _making:
             if key not in self._clients:
-                self._clients[key] = self._endpoint.make("chat", **self._sent_options(left_out, limit))
+                self._clients[key] = self._endpoint.make("chat", **_sent_options(self, left_out, limit))
             return self._clients[key]
-
-    def _sent_options(self, left_out: frozenset[str], limit: int | None) -> dict[str, Any]:
-        "What the client is made with: the user's options, and ours where the model takes them."
-        settings = dict(self.options)
-        for inside in ("model_kwargs", "extra_body"):
-            if isinstance(settings.get(inside), Mapping):
-                settings[inside] = {name: value for name, value in settings[inside].items() if name not in left_out}
-        name = self._name_of_limit(left_out)
-        if limit is not None and name == "max_tokens" and self._speaks_openai:
-            # LangChain would write the new name
-            settings["extra_body"] = {**(settings.get("extra_body") or {}), name: limit}
-        elif limit is not None and name:
-            settings[name] = limit
-        if self.temperature is not None and takes_temperature(self._endpoint.model, self._known):
-            settings.setdefault("temperature", self.temperature)
-        return {name: value for name, value in settings.items() if name not in left_out}
-
-    @property
-    def _speaks_openai(self) -> bool:
-        return self._endpoint.provider.module == "langchain_openai"
-
-    def _name_of_limit(self, left_out: frozenset[str]) -> str | None:
-        "What this server calls the longest reply: those of others know the old name, reasoning models only the new."
-        if not self._speaks_openai:
-            return self._endpoint.provider.tokens
-        old_first = self._endpoint.provider.compatible and not _REASONING.match(self._endpoint.model)
-        names = reversed(_LENGTH_LIMITS) if old_first else _LENGTH_LIMITS
-        return next((name for name in names if name not in left_out), None)
-
-    @cached_property
-    def _known(self) -> Mapping[str, Any]:
-        """LangChain's profile of the model. Asks neither for a key nor over the network, so that a replay finds what
-        its recording found."""
-        endpoint = replace(
-            self._endpoint, api_key=SecretStr("none"), base_url=self._endpoint.address or "http://localhost"
-        )
-        try:
-            return endpoint.make("chat").profile or {}
-        except (MissingExtra, ModelError):  # a replay needs no package, and no account
-            return {}
 
     @property
     def capabilities(self) -> Profile:
@@ -257,18 +284,209 @@ class ProviderChatModel(BaseChatModel):
         "Return how many tokens the model reads at once, as its provider's package knows or a refusal says."
         return min(filter(None, (self._known.get("max_input_tokens"), self._learned.window)), default=None)
 
+# %% ../../nbs/30_models/09_providers.ipynb #25062f66
+@dataclass
+class _Call:
+    "What a model is asked: messages, stop words and settings such as tools."
+
+    messages: list[BaseMessage]
+    stop: list[str] | None
+    settings: dict[str, Any]
+
+
+def _parameters(model: _NamedChatModel) -> dict[str, Any]:
+    "The settings of a model as recordings and traces have them."
+    return {"temperature": model.temperature, "max_tokens": model.max_tokens, **written(model.options)}
+
+
+def _request_parameters(model: _NamedChatModel, call: _Call) -> dict[str, Any]:
+    "The parameters of a request as recordings have them."
+    own = {name: value for name, value in call.settings.items() if name in _OURS}
+    others = {name: value for name, value in call.settings.items() if name not in _OURS}
+    return {**_parameters(model), "stop": call.stop, **own, **written(others)}
+
+
+def _filed_under(model: _NamedChatModel, messages: list[BaseMessage]) -> list[list[BaseMessage]]:
+    "What was asked, and what was sent where pictures were left out: a reply is filed under both."
+    if model._learned.sees_images or not _has_pictures(messages):
+        return [messages]
+    return [messages, [_without_pictures(message) for message in messages]]
+
+
+def _recorded_reply(model: _NamedChatModel, recording: Recording, call: _Call) -> AIMessage | None:
+    "Return the recorded reply; None where it may be asked for. Raises `ModelError` for a replay without one."
+    endpoint, parameters = model._endpoint, _request_parameters(model, call)
+    for each in _filed_under(model, call.messages):
+        key = request_key(model.model, each, parameters)
+        if found := recording.get(key, endpoint.server, not endpoint.address):
+            return found
+    if recording.mode != "replay":
+        return None
+    window = recording.facts(endpoint.server, model.model, not endpoint.address).get("window")
+    if window and _count_letters(call.messages) > _TOKEN_CHARS * window:
+        # so it was refused then, or would have been
+        raise endpoint.explain(Refusal("overflow", f"the model reads {window} tokens at once", 400, limit=window))
+    prompt = prompt_of(call.messages)
+    what = f"call of the prompt {prompt[0]}" if prompt else "call"
+    reason = recording.lacks(model.model, call.messages, parameters)
+    raise ModelError(
+        f"the recording contains no reply of {model.model} to this {what}",
+        where=str(recording.path),
+        to_do=f"Record it with mode='record'; {reason}",
+    )
+
+
+def _record_reply(model: _NamedChatModel, recording: Recording, reply: AIMessage, call: _Call, seconds: float) -> None:
+    parameters = _request_parameters(model, call)
+    for each in _filed_under(model, call.messages):
+        key = request_key(model.model, each, parameters)
+        recording.put(key, reply, model.model, each, parameters, model._endpoint.server, seconds)
+
+# %% ../../nbs/30_models/09_providers.ipynb #0948d47e
+def _wire(model: _NamedChatModel, call: _Call, blind: bool) -> _Wire:
+    "Make the request that is sent, without what the server does not take."
+    learned, endpoint = model._learned, model._endpoint
+    choices = call.settings.get("choices") if takes_temperature(endpoint.model, model._known) else None
+    limit = 1 if choices else model.max_tokens  # a model that thinks says nothing in its first token
+    client, messages = model._connect(limit), _as_taken(model, call.messages, blind)
+    stop = None if "stop" in learned.left_out else call.stop
+    options = _sent_options(model, learned.left_out, limit)
+    settings = {**call.settings, **(_choice_settings(model, choices, client) if choices else {})}
+    kept = {name: value for name, value in settings.items() if name not in {*learned.left_out, "choices"}}
+    inner = [name for each in ("model_kwargs", "extra_body") for name in options.get(each) or ()]
+    inner += kept.get("extra_body") or ()
+    asked = Contents(
+        endpoint.model,
+        _has_pictures(messages),
+        "tools" in kept,
+        any(isinstance(message, SystemMessage) for message in messages),
+        learned.streams_only,
+        (*options, *inner, *kept, *(["stop"] if stop else [])),
+    )
+    return _Wire(client, messages, stop, kept, asked)
+
+
+def _as_taken(model: _NamedChatModel, messages: Sequence[BaseMessage], blind: bool) -> list[BaseMessage]:
+    "Messages as the server takes them: without pictures or a system message where it takes none."
+    taken = [_without_prompt_keys(message) for message in messages]
+    if blind or not model.capabilities.sees_images:
+        taken = [_without_pictures(message) for message in taken]
+    return taken if model._learned.takes_system else _without_system(taken)
+
+
+def _choice_settings(model: _NamedChatModel, choices: Sequence[str], client: Any) -> dict[str, Any]:
+    """Make a server reply with one of some letters, and say how probable each is. A server of one's own is told in the
+    fields of vLLM and llama.cpp: each ignores those of the other."""
+    provider = model._endpoint.provider
+    found: dict[str, Any] = {} if provider.extra == "anthropic" else dict(_PROBABLE)
+    if provider.compatible:
+        grammar = "root ::= " + " | ".join(f'"{each}"' for each in choices)
+        own = {"guided_choice": [*choices], "structured_outputs": {"choice": [*choices]}, "grammar": grammar}
+        left = {name: value for name, value in own.items() if name not in model._learned.left_out}
+        found["extra_body"] = {**(client.extra_body or {}), **left}
+    return found
+
+# %% ../../nbs/30_models/09_providers.ipynb #add8979b
+def _ask(model: _NamedChatModel, call: _Call) -> tuple[AIMessage, Sent | None]:
+    "Ask the server; what it refuses and can do without is left out, and said with the reply."
+    repairs: list[tuple[str, str]] = []
+    endpoint = model._endpoint
+    blind = False  # this time
+    while True:
+        wire = _wire(model, call, blind)
+        if wire.asked.tools and not model._learned.calls_tools:
+            raise endpoint.explain(Refusal("tools", "as it reported before"))
+        try:
+            sent = endpoint.attempt(model._pace, wire.send, wire.asked)
+            break
+        except Lost as lost:
+            refusal, error = lost.refusal, lost.error
+        if refusal.kind in ("filtered", "misspoken"):
+            return _reply_of(refusal, repairs), None
+        if not _learn(model, refusal, wire.asked):
+            raise error
+        blind = blind or refusal.kind == "picture"
+        if refusal.kind != "images":  # that is said of every request with pictures
+            repairs.append((endpoint.blot(refusal.words), _WITHOUT[refusal.kind].format(refusal.name)))
+    if _has_pictures(call.messages) and not wire.asked.images and not blind:
+        repairs.append((f"{model.model} does not accept pictures", _WITHOUT["images"]))
+    if sent.remark:
+        repairs.append((endpoint.blot(sent.remark), "asked again"))
+    return _reply(model, sent.value, wire, repairs), sent
+
+
+def _learn(model: _NamedChatModel, refusal: Refusal, asked: Contents) -> bool:  # whether to ask again
+    "Remember what the server does not take. Another thread may have learned it since this was sent."
+    learned = model._learned
+    match refusal.kind:
+        case "parameter" if refusal.name in asked.parameters:
+            learned.left_out |= {refusal.name}
+        case "images" if asked.images:
+            learned.sees_images = False
+            _note(model, "sees_images", 0)
+        case "system" if asked.system:
+            learned.takes_system = False
+        case "stream":
+            learned.streams_only = True
+        case "tools":
+            learned.calls_tools = False
+            _note(model, "calls_tools", 0)
+            return False
+        case "overflow":
+            learned.window = min(filter(None, (learned.window, refusal.limit)), default=None)
+            _note(model, "window", learned.window or 0)
+            return False
+        case kind:
+            return kind == "picture" and asked.images
+    return True
+
+
+def _note(model: _NamedChatModel, name: str, value: int) -> None:
+    if model.recording is not None:
+        model.recording.learn(model._endpoint.server, model.model, name, value)
+
+# %% ../../nbs/30_models/09_providers.ipynb #b296c841
+def _reply(model: _NamedChatModel, result: ChatResult, wire: _Wire, repairs: list[tuple[str, str]]) -> AIMessage:
+    "Return the reply with all of its metadata and what was repaired in the request."
+    generation = result.generations[0]
+    reply: Any = generation.message
+    reply.response_metadata = {
+        **(result.llm_output or {}),
+        **(generation.generation_info or {}),
+        **reply.response_metadata,
+        **({"repairs": repairs} if repairs else {}),
+    }
+    if model._endpoint.provider.module == "langchain_ollama":
+        _refuse_cut_prompt(model, reply, wire)
+    return reply
+
+
+def _refuse_cut_prompt(model: _NamedChatModel, reply: AIMessage, wire: _Wire) -> None:
+    "Raise where Ollama read as much as fits, silently: the count of tokens is then just what fits."
+    read = (reply.usage_metadata or {}).get("input_tokens", 0)
+    sizes = {2**power for power in range(11, 21)} | {model.options.get("num_ctx")}
+    if read in sizes and _count_letters(wire.messages) > _TOKEN_CHARS * read:
+        words = f"it read {read} tokens of the prompt and left out the rest: raise num_ctx, an option of the model"
+        refusal = Refusal("overflow", words, 200, limit=read)
+        _learn(model, refusal, wire.asked)
+        raise model._endpoint.explain(refusal)
+
+# %% ../../nbs/30_models/09_providers.ipynb #77debf3d
+class ProviderChatModel(_NamedChatModel):
+    "A language model by name, with clear errors, patience, and replies that can be recorded and replayed."
+
+    def check(self) -> None:
+        """Check that it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and
+        what a server does not tell is taken for granted. Raises `MissingExtra` or `ModelError`."""
+        self._endpoint.look(self._connect(self.max_tokens))
+
     @property
     def _llm_type(self) -> str:
         return "tablerag"
 
     @property
-    def _parameters(self) -> dict[str, Any]:
-        "As recordings and traces have them."
-        return {"temperature": self.temperature, "max_tokens": self.max_tokens, **written(self.options)}
-
-    @property
     def _identifying_params(self) -> dict[str, Any]:
-        return {"model": self.model, "stop": self.stop, **self._parameters}
+        return {"model": self.model, "stop": self.stop, **_parameters(self)}
 
     def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> Any:
         provider, model, _ = split_name(self.model)
@@ -293,224 +511,23 @@ class ProviderChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        stop = stop or self.stop or None
+        request = _Call(messages, stop or self.stop or None, kwargs)
         recording = self.recording
         if recording is not None and recording.mode != "refresh":
-            recorded = self._recorded(recording, messages, stop, kwargs)
+            recorded = _recorded_reply(self, recording, request)
             if recorded is not None:
                 return ChatResult(generations=[ChatGeneration(message=recorded)])
         start = time.perf_counter()
-        reply, sent = self._ask(messages, stop, kwargs)
+        reply, sent = _ask(self, request)
         if recording is not None:
             seconds = round(time.perf_counter() - start - (sent.waited if sent else 0.0), 3)
-            self._keep(recording, reply, messages, stop, kwargs, seconds)
+            _record_reply(self, recording, reply, request, seconds)
         if sent and (waited := round(sent.waited, 3)):
             reply.response_metadata["waited_seconds"] = waited
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
-    def _asked(self, stop: list[str] | None, settings: Mapping[str, Any]) -> dict[str, Any]:
-        "The parameters of a request, as recordings have them."
-        own = {name: value for name, value in settings.items() if name in _OURS}
-        others = {name: value for name, value in settings.items() if name not in _OURS}
-        return {**self._parameters, "stop": stop, **own, **written(others)}
-
-    def _shown(self, messages: list[BaseMessage]) -> list[list[BaseMessage]]:
-        "What was asked, and what was sent where pictures were left out: a reply is filed under both."
-        if self._learned.sees_images or not _has_pictures(messages):
-            return [messages]
-        return [messages, [_without_pictures(message) for message in messages]]
-
-    def _recorded(
-        self, recording: Recording, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any]
-    ) -> AIMessage | None:
-        endpoint, parameters = self._endpoint, self._asked(stop, settings)
-        for each in self._shown(messages):
-            key = request_key(self.model, each, parameters)
-            if found := recording.get(key, endpoint.server, not endpoint.address):
-                return found
-        if recording.mode != "replay":
-            return None
-        window = recording.facts(endpoint.server, self.model, not endpoint.address).get("window")
-        if window and _letters(messages) > _TOKEN_CHARS * window:
-            # so it was refused then, or would have been
-            refusal = Refusal("overflow", f"the model reads {window} tokens at once", 400, limit=window)
-            raise endpoint.explain(refusal)
-        prompt = prompt_of(messages)
-        raise ModelError(
-            (
-                f"the recording contains no reply of {self.model} to this "
-                f"{'call of the prompt ' + prompt[0] if prompt else 'call'}"
-            ),
-            where=str(recording.path),
-            to_do=f"Record it with mode='record'; {recording.lacks(self.model, messages, parameters)}",
-        )
-
-    def _keep(
-        self,
-        recording: Recording,
-        reply: AIMessage,
-        messages: list[BaseMessage],
-        stop: list[str] | None,
-        settings: dict[str, Any],
-        seconds: float,
-    ) -> None:
-        parameters = self._asked(stop, settings)
-        for each in self._shown(messages):
-            key = request_key(self.model, each, parameters)
-            recording.put(key, reply, self.model, each, parameters, self._endpoint.server, seconds)
-
-    def _ask(
-        self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any]
-    ) -> tuple[AIMessage, Sent | None]:
-        "Ask the server; what it refuses and can do without is left out, and said with the reply."
-        repairs: list[tuple[str, str]] = []
-        blind = False  # this time
-        while True:
-            wire = self._wire(messages, stop, settings, blind)
-            if wire.asked.tools and not self._learned.calls_tools:
-                raise self._endpoint.explain(Refusal("tools", "as it reported before"))
-            try:
-                sent = self._endpoint.attempt(self._pace, wire.send, wire.asked)
-                break
-            except Lost as lost:
-                refusal, error = lost.refusal, lost.error
-            if refusal.kind in ("filtered", "misspoken"):
-                return _reply_of(refusal, repairs), None
-            if not self._learn(refusal, wire.asked):
-                raise error
-            blind = blind or refusal.kind == "picture"
-            if refusal.kind != "images":  # that is said of every request with pictures
-                repairs.append((self._endpoint.blot(refusal.words), _WITHOUT[refusal.kind].format(refusal.name)))
-        if _has_pictures(messages) and not wire.asked.images and not blind:
-            repairs.append((f"{self.model} does not accept pictures", _WITHOUT["images"]))
-        if sent.remark:
-            repairs.append((self._endpoint.blot(sent.remark), "asked again"))
-        return self._reply(sent.value, wire, repairs), sent
-
-    def _wire(
-        self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any], blind: bool
-    ) -> _Wire:
-        learned = self._learned
-        choices = settings.get("choices") if takes_temperature(self._endpoint.model, self._known) else None
-        limit = 1 if choices else self.max_tokens  # a model that thinks says nothing in its first token
-        client, shown = self._connect(limit), self._as_taken(messages, blind)
-        stop = None if "stop" in learned.left_out else stop
-        options = self._sent_options(learned.left_out, limit)
-        settings = {**settings, **(self._choice_settings(choices, client) if choices else {})}
-        kept = {name: value for name, value in settings.items() if name not in {*learned.left_out, "choices"}}
-        inner = [name for each in ("model_kwargs", "extra_body") for name in options.get(each) or ()]
-        inner += kept.get("extra_body") or ()
-        asked = Contents(
-            self._endpoint.model,
-            _has_pictures(shown),
-            "tools" in kept,
-            any(isinstance(message, SystemMessage) for message in shown),
-            learned.streams_only,
-            (*options, *inner, *kept, *(["stop"] if stop else [])),
-        )
-        return _Wire(client, shown, stop, kept, asked)
-
-    def _as_taken(self, messages: Sequence[BaseMessage], blind: bool) -> list[BaseMessage]:
-        "Messages as the server takes them: without pictures or a system message where it takes none."
-        shown = [_without_prompt_keys(message) for message in messages]
-        if blind or not self.capabilities.sees_images:
-            shown = [_without_pictures(message) for message in shown]
-        return shown if self._learned.takes_system else _without_system(shown)
-
-    def _choice_settings(self, choices: Sequence[str], client: Any) -> dict[str, Any]:
-        """What tells a server to reply with one of some letters, and to tell how probable each is. A server of one's
-        own is told in the fields of vLLM and llama.cpp: each ignores those of the other."""
-        found: dict[str, Any] = {} if self._endpoint.provider.extra == "anthropic" else dict(_PROBABLE)
-        if self._endpoint.provider.compatible:
-            grammar = "root ::= " + " | ".join(f'"{each}"' for each in choices)
-            own = {"guided_choice": [*choices], "structured_outputs": {"choice": [*choices]}, "grammar": grammar}
-            left = {name: value for name, value in own.items() if name not in self._learned.left_out}
-            found["extra_body"] = {**(client.extra_body or {}), **left}
-        return found
-
-    def _learn(self, refusal: Refusal, asked: Contents) -> bool:  # whether the request is worth repeating
-        "Remember what the server does not take. Another thread may have learned it since this was sent."
-        learned = self._learned
-        if refusal.kind == "parameter" and refusal.name in asked.parameters:
-            learned.left_out |= {refusal.name}
-        elif refusal.kind == "images" and asked.images:
-            learned.sees_images = False
-            self._note("sees_images", 0)
-        elif refusal.kind == "system" and asked.system:
-            learned.takes_system = False
-        elif refusal.kind == "stream":
-            learned.streams_only = True
-        elif refusal.kind == "tools":
-            learned.calls_tools = False
-            self._note("calls_tools", 0)
-            return False
-        elif refusal.kind == "overflow":
-            learned.window = min(filter(None, (learned.window, refusal.limit)), default=None)
-            self._note("window", learned.window or 0)
-            return False
-        else:
-            return refusal.kind == "picture" and asked.images
-        return True
-
-    def _note(self, name: str, value: int) -> None:
-        if self.recording is not None:
-            self.recording.learn(self._endpoint.server, self.model, name, value)
-
-    def _reply(self, result: ChatResult, wire: _Wire, repairs: list[tuple[str, str]]) -> AIMessage:
-        generation = result.generations[0]
-        reply: Any = generation.message
-        reply.response_metadata = {
-            **(result.llm_output or {}),
-            **(generation.generation_info or {}),
-            **reply.response_metadata,
-            **({"repairs": repairs} if repairs else {}),
-        }
-        if self._endpoint.provider.module == "langchain_ollama":
-            self._look_for_a_cut(reply, wire)
-        return reply
-
-    def _look_for_a_cut(self, reply: AIMessage, wire: _Wire) -> None:
-        "Ollama reads as much as fits, silently: the count of tokens is then just what fits."
-        read = (reply.usage_metadata or {}).get("input_tokens", 0)
-        sizes = {2**power for power in range(11, 21)} | {self.options.get("num_ctx")}
-        if read in sizes and _letters(wire.messages) > _TOKEN_CHARS * read:
-            words = f"it read {read} tokens of the prompt and left out the rest: raise num_ctx, an option of the model"
-            refusal = Refusal("overflow", words, 200, limit=read)
-            self._learn(refusal, wire.asked)
-            raise self._endpoint.explain(refusal)
-
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)
-
-
-_WITHOUT = {
-    "images": "asked without pictures",
-    "picture": "asked without pictures",
-    "system": "asked with the instructions in the question",
-    "stream": "asked for a stream",
-    "parameter": "asked without {}",
-}
-
-
-def _secrets_of(options: Any, secret: bool = False) -> Iterator[str]:
-    "Texts in options that no message may show: those that are no plain value of a harmless option."
-    if isinstance(options, Mapping):
-        for name, value in options.items():
-            yield from _secrets_of(value, secret or name not in HARMLESS)
-    elif isinstance(options, list | tuple):
-        for value in options:
-            yield from _secrets_of(value, secret)
-    elif isinstance(options, SecretStr):
-        yield options.get_secret_value()
-    elif secret and isinstance(options, str) and len(options) >= 8:
-        yield options
-
-
-def _reply_of(refusal: Refusal, repairs: list[tuple[str, str]]) -> AIMessage:
-    "A refusal that is the model's reply: what it said and the server could not read, or its being kept from saying it."
-    reason = {"filtered": "content_filter", "misspoken": "tool_calls"}[refusal.kind]
-    metadata = {"finish_reason": reason, "refusal": refusal.words, **({"repairs": repairs} if repairs else {})}
-    return AIMessage(refusal.said, response_metadata=metadata)
 
 # %% ../../nbs/30_models/09_providers.ipynb #12caafe4
 class ProviderEmbeddings(Embeddings):

@@ -70,24 +70,31 @@ def parse_yes_no(
     no: str,  # a word for no that may stand alone
 ) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or what is wrong
     "Parse a verdict in a reply: JSON, a word for it, or a reply that begins with yes or no as a sentence of its own."
-    said = without_thoughts(reply[:_REPLY_CHARS])
-    given = [found for found in objects_in(without_trailing_commas(said)) if key in found]
-    if given:
-        verdicts = {found[key] if isinstance(found[key], bool) else None for found in given}
+    text = without_thoughts(reply[:_REPLY_CHARS])
+    found = [each for each in objects_in(without_trailing_commas(text)) if key in each]
+    if found:
+        verdicts = {each[key] if isinstance(each[key], bool) else None for each in found}
         verdict = verdicts.pop() if len(verdicts) == 1 else None
-        if verdict is not None:
-            return verdict, str(given[0].get("reason") or "")
-        wrong = f"{key!r} is neither true nor false in it" if len(given) == 1 else "it contradicts itself"
+        reason = str(found[0].get("reason") or "")
+        wrong = f"{key!r} is neither true nor false in it" if len(found) == 1 else "it contradicts itself"
     else:
-        words = {**_VERDICT_WORDS, yes: True, no: False}
-        alone = said.strip(" \n.!*_`'\"").lower()
-        sentence = re.match(r"[\s*_'\"]*(yes|no)[*_'\"]*(?:[.,:;!\n]|\s+[-–—])", said, re.IGNORECASE)
-        if alone in words:
-            return words[alone], said
-        if sentence:
-            return words[sentence[1].lower()], said
-        wrong = f"no JSON object with {key!r} is in it" if said else "it is empty"
+        verdict, reason = _verdict_in_words(text, {**_VERDICT_WORDS, yes: True, no: False}), text
+        wrong = f"no JSON object with {key!r} is in it" if text else "it is empty"
+    if verdict is not None:
+        return verdict, reason
     return None, f"could not be read, {wrong}: {reply.strip()[:200]!r}"
+
+
+_SENTENCE = re.compile(r"[\s*_'\"]*(yes|no)[*_'\"]*(?:[.,:;!\n]|\s+[-–—])", re.IGNORECASE)
+
+
+def _verdict_in_words(text: str, words: Mapping[str, bool]) -> bool | None:
+    "Return the verdict of a text that is a word for it, or that begins with yes or no as a sentence of its own."
+    alone = text.strip(" \n.!*_`'\"").lower()
+    if alone in words:
+        return words[alone]
+    sentence = _SENTENCE.match(text)
+    return words[sentence[1].lower()] if sentence else None
 
 # %% ../../nbs/30_models/03_replies.ipynb #59fb714d
 def _unreadable(reply: str, wanted: str) -> ModelError:
@@ -111,7 +118,7 @@ def _list_texts(value: Any) -> list[str] | None:
         found.setdefault(fold(text), text)
     return list(found.values())
 
-
+# %% ../../nbs/30_models/03_replies.ipynb #5a715da7
 class Expansion(NamedTuple):
     "What to search for in a table: names of columns, values of cells."
 
@@ -150,18 +157,22 @@ class Choice(NamedTuple):
     reason: str = ""
 
 
+def _names_by_table(chosen: Any, schema: Mapping[str, Sequence[str]]) -> dict[str, list[str] | None]:
+    "Return the columns of each table as the reply writes them; None for what is no list of names."
+    if isinstance(chosen, list) and len(schema) == 1:  # one table: its name goes without saying
+        chosen = {next(iter(schema)): chosen}
+    if not isinstance(chosen, dict):
+        return {"": None}
+    return {table: _list_texts(columns) for table, columns in chosen.items()}
+
+
 def parse_choice(
     reply: str,  # to the prompt `choose_columns`
     schema: Mapping[str, Sequence[str]],  # table -> its columns
 ) -> Choice:
     "Parse a choice of columns; raises `ModelError` where the reply is none."
     data = parse_object(reply, "columns") or {"columns": None}
-    chosen = data["columns"]
-    if isinstance(chosen, list) and len(schema) == 1:  # one table: its name goes without saying
-        chosen = {next(iter(schema)): chosen}
-    names = (
-        {table: _list_texts(columns) for table, columns in chosen.items()} if isinstance(chosen, dict) else {"": None}
-    )
+    names = _names_by_table(data["columns"], schema)
     tables = {_without_quotes(table): table for table in schema}
     found: dict[str, dict[str, None]] = {}
     unknown: list[str] = []
@@ -200,9 +211,9 @@ def parse_final(
     "Parse an agent's last reply."
     text = reply.strip()
     lines = text.splitlines() or [""]
-    for said in (text, lines[-1]):  # an explanation may stand before it
-        if none := _SAYS_NONE.match(said):
-            reason = said[none.end() :].strip(' :：.-*_`"\n')
+    for part in (text, lines[-1]):  # an explanation may stand before it
+        if none := _SAYS_NONE.match(part):
+            reason = part[none.end() :].strip(' :：.-*_`"\n')
             # a quotation mark without its other half belongs to the line, not to a word of the reason
             return Final("", (reason.strip("'") if reason.count("'") % 2 else reason) or "no answer in this table")
     return Final(text)

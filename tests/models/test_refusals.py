@@ -12,7 +12,7 @@ from langchain_core.messages import HumanMessage, SystemMessage
 from test_models import everywhere
 
 from tablerag.models.pacing import Pace, Unanswered
-from tablerag.models.providers import PROVIDERS, ProviderChatModel
+from tablerag.models.providers import PROVIDERS, ProviderChatModel, _Call, _wire
 from tablerag.models.refusals import Refusal, read_refusal, told_wait
 
 PNG = "data:image/png;base64,iVBORw0KGgo="
@@ -43,8 +43,7 @@ def met(server, name, status, body, headers=None):
     "What a real client raises on a reply, and what it is taken for."
     raw = body.encode() if isinstance(body, str) else json.dumps(body).encode()
     server.say(Reply(status=status, raw=raw, headers=headers or {}))
-    model = model_at(name)
-    wire = model._wire(QUESTION, ["\n"], {"tools": [TOOL]}, blind=False)
+    wire = _wire(model_at(name), _Call(QUESTION, ["\n"], {"tools": [TOOL]}), blind=False)
     with pytest.raises(Unanswered) as caught:
         Pace().send(wire.send, lambda error: None, retries=0)
     return read_refusal(caught.value.cause, wire.asked)
