@@ -86,7 +86,7 @@ def _csv_grid(text: str, part: dict[str, Any]) -> SourceGrid:
     ends = [0, *(end for _, end in rows)]
     return SourceGrid([row for row, _ in rows], lambda line, at: f"line {ends[line - 1] + 1}, column {at}")
 
-
+# %% ../nbs/01_source_cells.ipynb #38b059d3
 def _markdown_grid(text: str, part: dict[str, Any]) -> SourceGrid:
     "A table of pipes: names in the line that is told, rows from two lines below."
     lines = text.splitlines()[part["line"] - 1 :]
@@ -97,7 +97,7 @@ def _markdown_grid(text: str, part: dict[str, Any]) -> SourceGrid:
     rows = [[marks.sub(r"\2\3", cell.replace(r"\|", "|")) for cell in row] for row in rows]
     return SourceGrid(rows, lambda line, at: f"line {part['line'] + line - (line == 1)}, column {at}")
 
-
+# %% ../nbs/01_source_cells.ipynb #737c2bc6
 def _json_grid(text: str, part: dict[str, Any]) -> SourceGrid:
     "Objects in a list, or one a line: each is a row, or the one that is told is a table with `header` and `rows`."
     word, found = ("item", json.loads(text)) if part["format"] == "json" else ("line", text.split("\n"))
@@ -133,7 +133,7 @@ def _named_grid(names: list[str], rows: Iterable[Iterable[Any]], keys: list[str]
     lines = [names, *(list(map(_value_text, row)) for row in rows)]
     return SourceGrid(lines, lambda line, at: keys[line - 1] + names[at - 1])
 
-
+# %% ../nbs/01_source_cells.ipynb #5eb34b87
 def _xlsx_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
     "A sheet of a workbook: `Table 3!D17`."
     from openpyxl import load_workbook
@@ -245,7 +245,7 @@ class _Page(HTMLParser):
         if self.open and self.open[-1][2] is not None and not self.hidden:
             self.open[-1][2][0] += data
 
-
+# %% ../nbs/01_source_cells.ipynb #5530d584
 def _is_unseen(tag: str, told: dict[str, str]) -> bool:
     hidden = "hidden" in told or "display:none" in told.get("style", "").replace(" ", "").lower()
     return hidden or tag in ("script", "style", "template", "noscript") or "mw-editsection" in told.get("class", "")

@@ -42,7 +42,7 @@ def _taken_off(text: str, what: str) -> str:
     return " ".join(f"{text[:at]} {text[at + len(what) :]}".split()) if at >= 0 else text
 
 
-def _month(text: str, what: str) -> str:
+def _month_number(text: str, what: str) -> str:
     at = next((at for at, name in enumerate(MONTHS) if what.startswith(name)), None)
     return text if at is None else text.casefold().replace(what, str(at % 12 + 1))
 
@@ -50,7 +50,7 @@ def _month(text: str, what: str) -> str:
 def _era(text: str, what: str) -> str:
     return re.sub(rf"^{what}(\d+|元)", lambda year: str(ERAS[what] + int(year[1].replace("元", "1"))), text)
 
-
+# %% ../nbs/01_verifier.ipynb #05a32618
 STEPS = {  # from a text to a value, in this order: what the step may be about, and how it changes the text
     "footnote": (FOOTNOTE, str.removesuffix),
     "era": ("|".join(ERAS), _era),
@@ -60,7 +60,7 @@ STEPS = {  # from a text to a value, in this order: what the step may be about, 
     "sign": ("", lambda text, _: "-" + text[1:-1].strip() if re.fullmatch(r"\(.*\)", text) else text),
     "thousands": ("[,.' ]", lambda text, what: re.sub(rf"(?<=\d)[{what}](?=\d{{3}}(?!\d))", "", text)),
     "decimal": (",", lambda text, _: text.replace(",", ".") if text.count(",") == 1 else text),
-    "month": (r"[^\W\d_]+", _month),
+    "month": (r"[^\W\d_]+", _month_number),
 }
 
 
@@ -82,7 +82,7 @@ def value_of(
     if form:
         return _dated(text, form)
     check_that(re.fullmatch(r"[+-]?\s*(\d+|\d*\.\d+)", text), f"{text!r} is not a number")
-    return _scaled(text, [SCALES[what] for step, what in how if step == "times"], type)
+    return _times_scale(text, [SCALES[what] for step, what in how if step == "times"], type)
 
 
 def _dated(text: str, form: str) -> str:
@@ -104,7 +104,7 @@ def _after_steps(raw: str, how: list[list[str]]) -> str:
     return normal_form(text)
 
 
-def _scaled(text: str, scales: list[float], type: str) -> int | float:
+def _times_scale(text: str, scales: list[float], type: str) -> int | float:
     value = (float if "." in text else int)(text.replace(" ", ""))
     for scale in scales:
         value = value * scale if value * scale != int(value * scale) else int(value * scale)
@@ -139,57 +139,30 @@ def column_name(grid: SourceGrid, header: list[int], left: int, column: int) -> 
     return (" ".join(found), list(found.values())) if header else (f"column {column - left + 1}", [])
 
 # %% ../nbs/01_verifier.ipynb #fecd2ec6
+def _check_area(grid: SourceGrid, rows: list[int], top: int, left: int, bottom: int, right: int) -> None:
+    "Check that blank cells surround the area, that it has none at its end, and that the lines are in order in it."
+    check_that(0 < top <= bottom <= grid.height and 0 < left <= right <= grid.width, "no such area")
+    lines, columns, is_blank = range(top, bottom + 1), range(left, right + 1), grid.is_blank
+    around = is_blank((top - 1, bottom + 1), columns) and is_blank(lines, (left - 1, right + 1))
+    check_that(around, "the table goes on beside its area")
+    ends = is_blank((top,), columns) or is_blank((bottom,), columns) or is_blank(lines, (right,))
+    check_that(not ends, "its area ends with blank cells")
+    check_that(rows == sorted({*rows} & {*lines}), "lines are unsorted")
+
+# %% ../nbs/01_verifier.ipynb #8701d2b6
 class RebuiltTable:
     "A table made anew from the cells of the file: `told` is what a proof says of it."
 
     def __init__(self, told: dict[str, Any], grid: SourceGrid):
         self.told, self.grid, self.lines, self.header = told, grid, told["lines"], told["header"]
         top, self.left, bottom, self.right = told["area"]
-        self._check_area(*told["area"])
+        _check_area(grid, [*self.header, *self.lines], *told["area"])
         steps = {each["step"]: each["from"] for each in told["columns"] if "step" in each}
         self.headed, self.labels = HEADING in steps, steps.get(HEADING, steps.get(WHOLE, 0))
         others = sorted({*range(top, bottom + 1)} - {*self.header, *self.lines})
         filled = {line: grid.filled(line, self.left, self.right) for line in others}
-        self.left_out = {line: self._why_left_out(line, cells) for line, cells in filled.items() if cells}
-        self.over = self._rows_over()
-
-    def _check_area(self, top: int, left: int, bottom: int, right: int) -> None:
-        "Check that blank cells surround the area, that it has none at its end, and that the lines are in order in it."
-        check_that(0 < top <= bottom <= self.grid.height and 0 < left <= right <= self.grid.width, "no such area")
-        lines, columns, is_blank = range(top, bottom + 1), range(left, right + 1), self.grid.is_blank
-        around = is_blank((top - 1, bottom + 1), columns) and is_blank(lines, (left - 1, right + 1))
-        check_that(around, "the table goes on beside its area")
-        ends = is_blank((top,), columns) or is_blank((bottom,), columns) or is_blank(lines, (right,))
-        check_that(not ends, "its area ends with blank cells")
-        check_that([*self.header, *self.lines] == sorted({*self.header, *self.lines} & {*lines}), "lines are unsorted")
-
-    def _why_left_out(self, line: int, cells: list[str]) -> str:
-        is_amid = max(self.header, default=0) < line < self.lines[-1]
-        if self.headed and is_amid and set(cells) == {self.grid.text(line, self.labels)}:
-            return HEADING
-        if line < self.lines[0]:
-            return "above the rows"
-        if cells in [self.grid.filled(each, self.left, self.right) for each in self.header]:
-            return "the header again"
-        figures = [each for each in cells[1:] if re.fullmatch(r"(?=.*\d)[-+(−$€£¥]?\s*[\d.,' ]+[)%]?", each)]
-        check_that(len(set(cells)) == 1 or not figures, f"line {line} is left out and has figures")
-        return "no figures"
-
-    def _rows_over(self) -> dict[int, int]:
-        "For each row the line of the heading above it, or of the row that it is a part of; 0 for none."
-        depths = {line: 0 if self.headed else self.grid.depth(line, self.labels) for line in self.lines}
-        if len(set(depths.values())) == 1 and not self.headed:
-            labels = {line: self.grid.text(line, self.labels).casefold() for line in self.lines}
-            counts = Counter(labels.values())
-            depths = {line: int(counts[label] > 1) for line, label in labels.items()}
-        depths |= {line: -1 for line, why in self.left_out.items() if why == HEADING}
-        over, wholes = dict[int, int](), [0]
-        for line in sorted(depths):
-            while wholes[-1] and depths[wholes[-1]] >= depths[line]:
-                wholes.pop()
-            over[line] = wholes[-1]
-            wholes.append(line)
-        return {line: over[line] for line in self.lines}
+        self.left_out = {line: _reason_left_out(self, line, cells) for line, cells in filled.items() if cells}
+        self.over = _rows_over(self)
 
     def name(self, column: int) -> tuple[str, list[str]]:
         "Return the name of a column of the grid, and the addresses of the cells that make it."
@@ -251,9 +224,43 @@ class RebuiltTable:
             [self.cell(line, each, period, cell[3]) for each, cell in zip(columns, cells, strict=True)]
             for (line, period), cells in zip(rows, told, strict=True)
         ]
-        if not is_same(made, told):
-            one, other = next(each for each in zip(made, told, strict=True) if not is_same(*each))
-            raise ProofError(f"{other} is not what the file has: {one}")
+        _check_rows(made, told)
+
+# %% ../nbs/01_verifier.ipynb #9a9906bd
+def _reason_left_out(table: RebuiltTable, line: int, cells: list[str]) -> str:
+    is_amid = max(table.header, default=0) < line < table.lines[-1]
+    if table.headed and is_amid and set(cells) == {table.grid.text(line, table.labels)}:
+        return HEADING
+    if line < table.lines[0]:
+        return "above the rows"
+    if cells in [table.grid.filled(each, table.left, table.right) for each in table.header]:
+        return "the header again"
+    figures = [each for each in cells[1:] if re.fullmatch(r"(?=.*\d)[-+(−$€£¥]?\s*[\d.,' ]+[)%]?", each)]
+    check_that(len(set(cells)) == 1 or not figures, f"line {line} is left out and has figures")
+    return "no figures"
+
+
+def _rows_over(table: RebuiltTable) -> dict[int, int]:
+    "For each row the line of the heading above it, or of the row that it is a part of; 0 for none."
+    depths = {line: 0 if table.headed else table.grid.depth(line, table.labels) for line in table.lines}
+    if len(set(depths.values())) == 1 and not table.headed:
+        labels = {line: table.grid.text(line, table.labels).casefold() for line in table.lines}
+        counts = Counter(labels.values())
+        depths = {line: int(counts[label] > 1) for line, label in labels.items()}
+    depths |= {line: -1 for line, why in table.left_out.items() if why == HEADING}
+    over, wholes = dict[int, int](), [0]
+    for line in sorted(depths):
+        while wholes[-1] and depths[wholes[-1]] >= depths[line]:
+            wholes.pop()
+        over[line] = wholes[-1]
+        wholes.append(line)
+    return {line: over[line] for line in table.lines}
+
+
+def _check_rows(made: list[list[Any]], told: list[list[Any]]) -> None:
+    if not is_same(made, told):
+        one, other = next(each for each in zip(made, told, strict=True) if not is_same(*each))
+        raise ProofError(f"{other} is not what the file has: {one}")
 
 
 def _is_period(text: str, header: str) -> bool:
@@ -288,7 +295,7 @@ def recomputed_query(query: str, base: sqlite3.Connection) -> tuple[list[str], l
 def _rounded(value: Any) -> Any:
     return float(f"{value:.12g}") if isinstance(value, float) else value
 
-
+# %% ../nbs/01_verifier.ipynb #b304eac9
 def database_of_tables(tables: list[dict[str, Any]]) -> sqlite3.Connection:
     "Make a database of tables from the cells at their addresses."
     base = sqlite3.connect(":memory:")
@@ -330,7 +337,7 @@ def is_same(one: Any, other: Any) -> bool:
     "Return whether two JSON values are written alike: 1 is not 1.0."
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
-
+# %% ../nbs/01_verifier.ipynb #c96c7a13
 def seal_of(proof: dict[str, Any]) -> str:
     "Hash all that a proof says: this finds what was changed by accident. Whoever forges a proof can seal it anew."
     said = {name: value for name, value in proof.items() if name != "seal"}
@@ -353,8 +360,9 @@ def verify_proof(
     except Exception as error:  # whatever a damaged proof or file makes a reader raise
         raise ProofError(f"it cannot be recomputed ({type(error).__name__}: {error})") from error
 
-
+# %% ../nbs/01_verifier.ipynb #d6c2f435
 def _recompute(proof: dict[str, Any], files: list[bytes]) -> None:
+
     check_that(sorted(proof) == _KEYS and proof["format"] == "tablerag proof 1", "this is no proof of an answer")
     check_that(proof["seal"] == seal_of(proof), "it was changed: its seal does not fit")
     claims = [proof["question"], proof["interpretation"], *(file["name"] for file in proof["files"])]

@@ -56,7 +56,7 @@ def _messages(role: str, content: Any, calls: Any = ()) -> dict[str, Any]:
     }
 
 
-def _texts(kind: str, said: Any, gave: Any) -> dict[str, Any]:
+def _value_attributes(kind: str, said: Any, gave: Any) -> dict[str, Any]:
     "A text that was handed in, and what came of it, under the names of OpenInference."
     texts = {f"{kind}.value": said, "output.value": gave}
     return {
@@ -65,9 +65,10 @@ def _texts(kind: str, said: Any, gave: Any) -> dict[str, Any]:
 
 # %% ../../nbs/30_models/17_telemetry.ipynb #te1em006
 def _model_span(step: Step, asked: SpanFacts) -> tuple[str, dict[str, Any]]:
+    "Return the name and the attributes of the span of a model call."
     request, reply = step.input, step.output
     model, prompt = (request.model, request.prompt) if isinstance(request, Request) else ("", "")
-    told = {
+    attributes = {
         "gen_ai.operation.name": "chat",
         **asked.about_model(model),
         "gen_ai.prompt.name": prompt or step.name,
@@ -76,34 +77,35 @@ def _model_span(step: Step, asked: SpanFacts) -> tuple[str, dict[str, Any]]:
     }
     if reply is not None:
         counts = {"input": step.usage.input_tokens, "output": step.usage.output_tokens}
-        told |= {f"gen_ai.usage.{name}_tokens": count for name, count in counts.items()}
-        told |= {"llm.token_count.prompt": counts["input"], "llm.token_count.completion": counts["output"]}
-        told["tablerag.replayed"] = bool(reply.replayed)
+        attributes |= {f"gen_ai.usage.{name}_tokens": count for name, count in counts.items()}
+        attributes |= {"llm.token_count.prompt": counts["input"], "llm.token_count.completion": counts["output"]}
+        attributes["tablerag.replayed"] = bool(reply.replayed)
     if asked.content and isinstance(request, Request):
         said = [_messages(each["role"], each["content"], each.get("tool_calls") or ()) for each in request.messages]
         gave = [] if reply is None else [_messages("assistant", reply.text, reply.tool_calls)]
-        told |= {"gen_ai.input.messages": json_text(said), "gen_ai.output.messages": json_text(gave)}
-        told |= _texts("input", said, gave)
-    return f"chat {model}", told
+        attributes |= {"gen_ai.input.messages": json_text(said), "gen_ai.output.messages": json_text(gave)}
+        attributes |= _value_attributes("input", said, gave)
+    return f"chat {model}", attributes
 
-
+# %% ../../nbs/30_models/17_telemetry.ipynb #c40b75da
 def _search_span(step: Step, asked: SpanFacts) -> tuple[str, dict[str, Any]]:
     hits = step.output.hits if isinstance(step.output, Search) else ()
     found = [{"id": hit.table_id, "score": hit.score} for hit in hits]
-    told = {
+    attributes = {
         "gen_ai.operation.name": "retrieval",
         "gen_ai.data_source.id": asked.source,
         "gen_ai.retrieval.documents": json_text(found),
         "openinference.span.kind": "RETRIEVER",
     }
     if asked.content:
-        told |= {"gen_ai.retrieval.query.text": str(step.input), **_texts("input", step.input, found)}
-    return f"retrieval {asked.source}", told
+        attributes |= {"gen_ai.retrieval.query.text": str(step.input), **_value_attributes("input", step.input, found)}
+    return f"retrieval {asked.source}", attributes
 
 
 def _query_span(step: Step, asked: SpanFacts) -> tuple[str, dict[str, Any]]:
+    "Return the name and the attributes of the span of a query."
     tool = _TOOLS[step.kind]
-    told = {
+    attributes = {
         "gen_ai.operation.name": "execute_tool",
         "gen_ai.tool.name": tool,
         "gen_ai.tool.type": "datastore",
@@ -113,24 +115,24 @@ def _query_span(step: Step, asked: SpanFacts) -> tuple[str, dict[str, Any]]:
     }
     if asked.content:
         gave = step.to_dict()["output"]
-        texts = _texts("input", step.input, gave)
-        told |= {"gen_ai.tool.call.arguments": json_text({"query": step.input}), **texts}
-        told["gen_ai.tool.call.result"] = texts.get("output.value", "")
-    return f"execute_tool {tool}", told
+        texts = _value_attributes("input", step.input, gave)
+        attributes |= {"gen_ai.tool.call.arguments": json_text({"query": step.input}), **texts}
+        attributes["gen_ai.tool.call.result"] = texts.get("output.value", "")
+    return f"execute_tool {tool}", attributes
 
 
 _SPANS_OF = {"model": _model_span, "retrieve": _search_span, **dict.fromkeys(_TOOLS, _query_span)}
 
 
-def _tell(step: Step, asked: SpanFacts, tracer: Any, question: Any, api: Any) -> None:
+def _add_span(step: Step, asked: SpanFacts, tracer: Any, question: Any, api: Any) -> None:
     "A step that has just ended, as a span of its own, or as an event of the question's."
     if step.kind not in _SPANS_OF:
         question.add_event(f"tablerag.{step.kind}", {"tablerag.step.name": step.name})
         return
-    (name, told), now = _SPANS_OF[step.kind](step, asked), time.time_ns()
+    (name, attributes), now = _SPANS_OF[step.kind](step, asked), time.time_ns()
     kind = api.SpanKind.CLIENT if step.kind == "model" else api.SpanKind.INTERNAL
     span = tracer.start_span(
-        name.strip(), api.set_span_in_context(question), kind, told, start_time=now - int(step.seconds * 1e9)
+        name.strip(), api.set_span_in_context(question), kind, attributes, start_time=now - int(step.seconds * 1e9)
     )
     if step.error:
         span.set_attribute("error.type", "_OTHER")
@@ -151,7 +153,7 @@ def question_span(
     from opentelemetry import trace as api
 
     about, tracer = asked(), api.get_tracer("tablerag", __version__)
-    told = {
+    attributes = {
         "gen_ai.operation.name": "invoke_agent",
         "gen_ai.agent.name": "tablerag",
         "gen_ai.agent.version": __version__,
@@ -161,7 +163,7 @@ def question_span(
         "openinference.span.kind": "AGENT",
     }
     name, quiet = "invoke_agent tablerag", {"record_exception": False, "set_status_on_exception": False}
-    with tracer.start_as_current_span(name, attributes=told, **quiet) as span:
+    with tracer.start_as_current_span(name, attributes=attributes, **quiet) as span:
 
         def answered(answer: Answer) -> None:
             found = {"answered": answer.answered, "level": answer.level, "probability": answer.probability}
@@ -172,10 +174,10 @@ def question_span(
                 said = {"gen_ai.input.messages": [_messages("user", question)]}
                 said |= {"gen_ai.output.messages": [_messages("assistant", gave)]}
                 texts = {name: json_text(each) for name, each in said.items()}
-                span.set_attributes({**texts, **_texts("input", question, gave)})
+                span.set_attributes({**texts, **_value_attributes("input", question, gave)})
 
         try:
-            with listening(lambda step: _tell(step, about, tracer, span, api)):
+            with listening(lambda step: _add_span(step, about, tracer, span, api)):
                 yield answered
         except BaseException as error:
             span.set_attribute("error.type", type(error).__name__)
