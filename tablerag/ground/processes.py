@@ -28,6 +28,7 @@ from .. import core
 from ..core import TableragError, UsageError, readable
 
 if TYPE_CHECKING:
+    import subprocess
     from concurrent.futures import Future
 
 # %% auto #0
@@ -134,45 +135,53 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
     watch.most = process_bytes() + budget.memory_mb * 2**20
     watch.working.set()
     try:
+        with _system_limits(budget, watch.most):
+            yield
+    finally:
+        watch.working.clear()
+
+
+@contextmanager
+def _system_limits(budget: CallBudget, memory: float) -> Iterator[None]:  # memory: bytes
+    "Within the block the system refuses more processor time, memory and length of files; on Windows it refuses none."
+    try:
         import resource
-    except ImportError:  # Windows
-        kept = []
-    else:
-        spent = time.process_time()
-        # seconds of the processor count for each thread
-        cores = os.cpu_count() or 1
-        wanted: list[tuple[int, float]] = [(resource.RLIMIT_CPU, spent + cores * (budget.seconds + 2))]
-        if sys.platform == "linux":
-            wanted.append((resource.RLIMIT_AS, watch.most))
-        if budget.file_mb is not None:
-            wanted.append((resource.RLIMIT_FSIZE, budget.file_mb * 2**20))
-        kept = [(limit, resource.getrlimit(limit)) for limit, _ in wanted]
-        for limit, most in wanted:
-            hard = resource.getrlimit(limit)[1]
-            bound = _ENDLESS if hard == resource.RLIM_INFINITY else hard
-            resource.setrlimit(limit, (math.ceil(most) if most < bound else hard, hard))
+    except ImportError:
+        yield
+        return
+    # seconds of the processor count for each thread
+    cores = os.cpu_count() or 1
+    limits: list[tuple[int, float]] = [(resource.RLIMIT_CPU, time.process_time() + cores * (budget.seconds + 2))]
+    if sys.platform == "linux":
+        limits.append((resource.RLIMIT_AS, memory))
+    if budget.file_mb is not None:
+        limits.append((resource.RLIMIT_FSIZE, budget.file_mb * 2**20))
+    before = [(limit, resource.getrlimit(limit)) for limit, _ in limits]
+    for limit, most in limits:
+        hard = resource.getrlimit(limit)[1]
+        bound = _ENDLESS if hard == resource.RLIM_INFINITY else hard
+        resource.setrlimit(limit, (math.ceil(most) if most < bound else hard, hard))
     try:
         yield
     finally:
-        for limit, before in kept:
-            resource.setrlimit(limit, before)
-        watch.working.clear()
+        for limit, old in before:
+            resource.setrlimit(limit, old)
 
 # %% ../../nbs/02_ground/02_processes.ipynb #b27a56e7
 class Unusable(Exception):
     "The cause of an error after which the worker is not to be used again."
 
 
-def _function(name: str) -> Callable[[Any, bytes], Iterable[tuple[Any, bytes]]]:
+def _function_by_name(name: str) -> Callable[[Any, bytes], Iterable[tuple[Any, bytes]]]:
     module, _, function = name.rpartition(".")
     return getattr(importlib.import_module(module), function)
 
 
-def _run(call: dict[str, Any], data: bytes, send: Callable[..., None], watch: _Watch) -> bool:
+def _run_call(call: dict[str, Any], data: bytes, send: Callable[..., None], watch: _Watch) -> bool:
     "Run one call; whether the worker can take another."
     budget = call["budget"] and CallBudget(**call["budget"])
     try:
-        function = _function(call["function"])
+        function = _function_by_name(call["function"])
         send(["start", None])  # its imports count neither as time nor as memory of the call
         with _limited(budget, watch):
             for value, more in function(call["request"], data):
@@ -201,7 +210,7 @@ def serve() -> None:
     watch.start()
     while frame := _read_frame(calls, math.inf):
         before = process_bytes()
-        usable = _run(*frame, lambda value, data=b"": _write_frame(results, value, data), watch)
+        usable = _run_call(*frame, lambda value, data=b"": _write_frame(results, value, data), watch)
         budget = frame[0]["budget"]
         leaving = not usable or (budget and process_bytes() - before > budget["kept_mb"] * 2**20)
         _write_frame(results, ["end", bool(leaving)])
@@ -221,7 +230,7 @@ def _environment() -> dict[str, str]:
     # one heap for all threads: each more would reserve 64 MB of address space
     return {**passed, "MALLOC_ARENA_MAX": "1", "OMP_NUM_THREADS": "1"}
 
-
+# %% ../../nbs/02_ground/02_processes.ipynb #940373e9
 _STARTED = weakref.WeakSet["Worker"]()
 
 
@@ -234,38 +243,42 @@ def _end_all() -> None:
 
 _INHERITED = list["Worker"]()  # through a fork; to close their pipes would wait for threads that are not there
 
+# %% ../../nbs/02_ground/02_processes.ipynb #fee00938
+def _start_process() -> subprocess.Popen[bytes]:
+    "Start Python without settings, with this process's search path. Raises `UsageError`."
+    import subprocess
 
-class Worker:
-    "A process that runs functions of this package, one after the other."
+    if not sys.executable:
+        raise UsageError("this Python does not tell where its program is", to_do="Set sys.executable")
+    # wherever the worker goes later, "" stays the folder that it is now
+    places = [str(Path(core.__file__).resolve().parent.parent)]
+    for place in sys.path:
+        with suppress(FileNotFoundError):  # a folder that is gone holds no modules
+            places.append(os.path.abspath(place))
+    process = subprocess.Popen(
+        [sys.executable, "-I", "-S", "-X", "utf8", "-c", _START, json.dumps(places)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=_environment(),
+        start_new_session=True,  # an interrupt at the keyboard is for the one who asked
+    )
+    with suppress(ImportError, AttributeError, OSError):  # Linux, where it is allowed
+        import fcntl
 
-    def __init__(self) -> None:
-        import subprocess
+        fcntl.fcntl(process.stdin, fcntl.F_SETPIPE_SZ, _PIPE)  # type: ignore[arg-type]
+    return process
 
-        if not sys.executable:
-            raise UsageError("this Python does not tell where its program is", to_do="Set sys.executable")
-        # wherever the worker goes later, "" stays the folder that it is now
-        places = [str(Path(core.__file__).resolve().parent.parent)]
-        for place in sys.path:
-            with suppress(FileNotFoundError):  # a folder that is gone holds no modules
-                places.append(os.path.abspath(place))
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-X", "utf8", "-c", _START, json.dumps(places)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-            start_new_session=True,  # an interrupt at the keyboard is for the one who asked
-        )
-        with suppress(ImportError, AttributeError, OSError):  # Linux, where it is allowed
-            import fcntl
+# %% ../../nbs/02_ground/02_processes.ipynb #8a415eb0
+class _Channel:
+    "The pipes to and from a worker: one thread reads what it sends."
 
-            fcntl.fcntl(self._process.stdin, fcntl.F_SETPIPE_SZ, _PIPE)  # type: ignore[arg-type]
-        self._owner = os.getpid()
-        self.held: dict[str, Any] = {}  # what its user knows it to hold from earlier calls
+    def __init__(self, worker: Worker) -> None:
+        # its thread keeps the worker, so that one that nobody closed is ended with Python
+        self._worker, self._process = worker, worker._process
         self._frames: queue.Queue[tuple[Any, bytes] | None] = queue.Queue(maxsize=8)
         self._receiver = threading.Thread(target=self._receive, daemon=True)
         self._receiver.start()
-        _STARTED.add(self)
 
     def _receive(self) -> None:
         assert self._process.stdout is not None
@@ -276,6 +289,45 @@ class Worker:
             except (OSError, ValueError):  # closed while it was waited for
                 frame = None
             self._frames.put(frame)
+
+    def send(self, value: Any, data: bytes) -> None:
+        "Send a call."
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):  # where it has ended, what is received tells how
+            _write_frame(self._process.stdin, value, data)
+
+    def next(self, seconds: float, budget: CallBudget | None) -> tuple[str, Any, bytes]:
+        "Return the next result: its kind, a value, and bytes. Raises `Overrun` where none comes in time."
+        try:
+            frame = self._frames.get(timeout=max(0.0, min(seconds, threading.TIMEOUT_MAX)))
+        except queue.Empty:
+            raise Overrun(f"took longer than {budget.seconds if budget else _PATIENCE:g} s", of="time") from None
+        if frame is None:
+            raise _ending(self._process, budget)
+        match frame:
+            case ([str(kind), value], more):
+                return kind, value, more
+        raise unreadable()
+
+    def close(self) -> None:
+        "Close the pipes of a process that has ended."
+        while self._receiver.is_alive():  # it may wait for room
+            with suppress(queue.Empty):
+                self._frames.get(timeout=0.01)
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                pipe.close()  # type: ignore[union-attr]
+
+# %% ../../nbs/02_ground/02_processes.ipynb #adef06a0
+class Worker:
+    "A process that runs functions of this package, one after the other."
+
+    def __init__(self) -> None:
+        self._process = _start_process()
+        self._owner = os.getpid()
+        self.held: dict[str, Any] = {}  # what its user knows it to hold from earlier calls
+        self._channel = _Channel(self)
+        _STARTED.add(self)
 
     @property
     def ours(self) -> bool:
@@ -298,13 +350,13 @@ class Worker:
         limits = asdict(budget) if budget else None
         finished = False
         if not self.alive:
-            raise self._ending(budget)
+            raise _ending(self._process, budget)
         try:
-            self._send({"function": function, "request": request, "budget": limits}, data)
+            self._channel.send({"function": function, "request": request, "budget": limits}, data)
             left, started = _PATIENCE, False
             while True:
                 waiting = time.monotonic()
-                kind, value, more = self._next(left, budget)
+                kind, value, more = self._channel.next(left, budget)
                 left -= time.monotonic() - waiting
                 if kind == "start" and not started:
                     left, started = budget.seconds + _GRACE if budget else math.inf, True
@@ -316,46 +368,11 @@ class Worker:
                 else:
                     error = _error(kind, value, budget)
                     with suppress(Overrun):
-                        finished = self._next(_GRACE, budget)[:2] == ("end", False)
+                        finished = self._channel.next(_GRACE, budget)[:2] == ("end", False)
                     raise error
         finally:
             if not finished:
                 self.close()
-
-    def _send(self, value: Any, data: bytes) -> None:
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):  # where it has ended, what is received tells how
-            _write_frame(self._process.stdin, value, data)
-
-    def _next(self, seconds: float, budget: CallBudget | None) -> tuple[str, Any, bytes]:
-        try:
-            frame = self._frames.get(timeout=max(0.0, min(seconds, threading.TIMEOUT_MAX)))
-        except queue.Empty:
-            raise Overrun(f"took longer than {budget.seconds if budget else _PATIENCE:g} s", of="time") from None
-        if frame is None:
-            raise self._ending(budget)
-        match frame:
-            case ([str(kind), value], more):
-                return kind, value, more
-        raise unreadable()
-
-    def _ending(self, budget: CallBudget | None) -> Overrun:
-        import signal
-        import subprocess
-
-        try:
-            code = self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            return unreadable()
-        if code == _OUT_OF_MEMORY:
-            return _error("memory", None, budget)  # type: ignore[return-value]
-        if code < 0 and -code != getattr(signal, "SIGXCPU", 0):
-            # libraries of C++ give up in this way when they are refused memory
-            name = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
-            return Overrun(f"its process was ended by {name}, most likely for lack of memory")
-        if budget and code < 0:
-            return Overrun(f"took longer than {budget.seconds:g} s", of="time")
-        return Overrun(f"its process ended ({code})")
 
     def kill(self) -> None:
         "End the process from another thread; whoever waits for it gets `Overrun`."
@@ -368,12 +385,27 @@ class Worker:
             return
         self.kill()
         self._process.wait()
-        while self._receiver.is_alive():  # it may wait for room
-            with suppress(queue.Empty):
-                self._frames.get(timeout=0.01)
-        for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):
-                pipe.close()  # type: ignore[union-attr]
+        self._channel.close()
+
+# %% ../../nbs/02_ground/02_processes.ipynb #ad42eb81
+def _ending(process: subprocess.Popen[bytes], budget: CallBudget | None) -> Overrun:
+    "Return the error for a process that has ended, or that sends nothing more."
+    import signal
+    import subprocess
+
+    try:
+        code = process.wait(timeout=1)
+    except subprocess.TimeoutExpired:
+        return unreadable()
+    if code == _OUT_OF_MEMORY:
+        return _error("memory", None, budget)  # type: ignore[return-value]
+    if code < 0 and -code != getattr(signal, "SIGXCPU", 0):
+        # libraries of C++ give up in this way when they are refused memory
+        name = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
+        return Overrun(f"its process was ended by {name}, most likely for lack of memory")
+    if budget and code < 0:
+        return Overrun(f"took longer than {budget.seconds:g} s", of="time")
+    return Overrun(f"its process ended ({code})")
 
 
 def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
