@@ -55,7 +55,7 @@ class Note:
     def __str__(self) -> str:
         return f"{self.source}: {self.text}"
 
-
+# %% ../../nbs/10_tables/02_grids.ipynb #4cf54edf
 @dataclass(frozen=True)
 class SourceFile:
     "A file to read, and what it is called."
@@ -119,6 +119,7 @@ def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def _encodable(item: Item) -> Item:
+    "Replace the unpaired surrogates in all texts of an item."
     plain = {each.name: getattr(item, each.name) for each in fields(item)}
     clean: dict[str, Any] = {name: encodable(value) for name, value in plain.items() if isinstance(value, str)}
     if isinstance(item, Table):
@@ -164,6 +165,7 @@ def infer_types(
 
 
 def _infer(cells: Sequence[str]) -> str:
+    "Infer the type of one column by a sample, and check in all cells what the sample may have missed."
     sample = cells if len(cells) <= _SAMPLE else cells[:: -(-len(cells) // _SAMPLE)]
     plain = [cell for cell in sample if not _DIGIT(cell)]
     if len(plain) == len(sample) and sample is cells:
@@ -176,14 +178,10 @@ def _infer(cells: Sequence[str]) -> str:
         return kind
     if any(map(_CODE, cells)) and column_type([cell for cell in cells if _CODE(cell)]) == "text":
         return "text"
-    if kind == "integer" and any(_FRACTION(cell) for cell in cells):
-        return column_type([*sample, *islice(filter(_FRACTION, cells), 10)])
-    return kind
+    fractions = list(islice(filter(_FRACTION, cells), 10)) if kind == "integer" else []
+    return column_type([*sample, *fractions]) if fractions else kind
 
 # %% ../../nbs/10_tables/02_grids.ipynb #729fb547
-_AS_WRITTEN = (".csv", ".tsv", ".txt", ".html", ".htm", ".md")  # files of text: their numbers are as they were written
-
-
 def _of_one_width(
     id: str, rows: list[list[str]], width: int, note_short: bool
 ) -> tuple[list[Note], list[list[str]], int]:
@@ -192,13 +190,15 @@ def _of_one_width(
     long = [number for number, row in enumerate(rows, 1) if len(row) > width]
     wide, notes = max(width, max(map(len, rows))), []
     if long:
-        notes.append(Note(id, f"{_rows(long)} longer than the header: {wide - width} columns without a name added"))
+        notes.append(
+            Note(id, f"{_rows_text(long)} longer than the header: {wide - width} columns without a name added")
+        )
     if short and note_short:
-        notes.append(Note(id, f"{_rows(short)} shorter than the header: padded with blank cells"))
+        notes.append(Note(id, f"{_rows_text(short)} shorter than the header: padded with blank cells"))
     return notes, [row + [""] * (wide - len(row)) if len(row) < wide else row for row in rows], wide
 
 
-def _cut(cells: Sequence[str]) -> list[str]:
+def _shortened(cells: Sequence[str]) -> list[str]:
     return [cell if len(cell) <= MAX_CELL else cell[:MAX_CELL] + " …" for cell in cells]
 
 
@@ -210,10 +210,15 @@ def _cut_cells(
     for number, row in enumerate(rows, 1):
         if sum(map(len, row)) > MAX_CELL:
             cut += [number] * any(len(cell) > MAX_CELL for cell in row)
-            rows[number - 1] = _cut(row)
+            rows[number - 1] = _shortened(row)
     return cut
 
 
+def _rows_text(numbers: list[int]) -> str:
+    shown = ", ".join(map(str, numbers[:3])) + (" ..." if len(numbers) > 3 else "")
+    return f"row {shown} is" if len(numbers) == 1 else f"{len(numbers)} rows ({shown}) are"
+
+# %% ../../nbs/10_tables/02_grids.ipynb #d20123d4
 def square(
     id: str,  # table id
     header: Sequence[str],
@@ -245,19 +250,30 @@ def square(
         )
         rows, whole = rows[:keep], Whole(len(rows))
     if cut := _cut_cells(rows):
-        yield Note(id, f"{_rows(cut)} with a cell of more than {MAX_CELL:,} characters: the cell is cut there")
-    header = _cut(header)
+        yield Note(id, f"{_rows_text(cut)} with a cell of more than {MAX_CELL:,} characters: the cell is cut there")
+    header = _shortened(header)
     frozen = tuple(map(tuple, rows))
     if not types:
-        types = infer_types(header, frozen)
-        as_written = source.lower().endswith(_AS_WRITTEN)
-        dotted = dotted_thousands(frozen, types, [*header, title, section, caption], as_written)
-        types = ["integer" if at in dotted and dotted[at][1] else kind for at, kind in enumerate(types)]
-        yield from (Note(id, dots_told(header[at], *chosen)) for at, chosen in dotted.items())
+        types, remarks = _types_with_dots(header, frozen, [title, section, caption], source)
+        yield from (Note(id, remark) for remark in remarks)
     roles = tuple(roles)[: len(frozen)]
     yield Table(
         id, tuple(header), frozen, title, section, caption, tuple(types), source, roles, notes=tuple(notes), whole=whole
     )
+
+
+_AS_WRITTEN = (".csv", ".tsv", ".txt", ".html", ".htm", ".md")  # files of text: their numbers are as they were written
+
+
+def _types_with_dots(
+    header: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[str], source: str
+) -> tuple[list[str], list[str]]:
+    "Infer the types of columns, and describe how numbers with dots are read; `texts` may show the language."
+    types = infer_types(header, rows)
+    as_written = source.lower().endswith(_AS_WRITTEN)
+    dotted = dotted_thousands(rows, types, [*header, *texts], as_written)
+    types_read = ["integer" if at in dotted and dotted[at][1] else kind for at, kind in enumerate(types)]
+    return types_read, [dots_told(header[at], *chosen) for at, chosen in dotted.items()]
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e5558877
 def within_limits(
@@ -277,11 +293,6 @@ def within_limits(
             return
 
 # %% ../../nbs/10_tables/02_grids.ipynb #f9694e0c
-def _rows(numbers: list[int]) -> str:
-    shown = ", ".join(map(str, numbers[:3])) + (" ..." if len(numbers) > 3 else "")
-    return f"row {shown} is" if len(numbers) == 1 else f"{len(numbers)} rows ({shown}) are"
-
-
 def cell_text(value: Any) -> str:
     "Write a value of a spreadsheet, database or JSON file as the text of a cell; None is blank."
     if isinstance(value, str):
@@ -316,8 +327,8 @@ def _with_text_keys(value: Any) -> Any:
 LOOKED_AT = 200  # first lines of a grid, for whoever looks at what was recognised
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
-def _stripped(grid: Iterable[Sequence[str]]) -> tuple[list[list[str]], list[str]]:
-    "Lines without blanks around their cells, and the first filled cell of each with them, as those in front matter."
+def _cells_and_labels(grid: Iterable[Sequence[str]]) -> tuple[list[list[str]], list[str]]:
+    "Strip the cells of each line; return also its first filled cell as it is, since the blanks in front of it matter."
     lines, labels = [], []
     for line in grid:
         lines.append([cell.strip() for cell in line])
@@ -338,20 +349,16 @@ def table_of_grid(
     desk: Desk | None = None,  # what a person says of the grids of this file
 ) -> Iterator[Item]:  # tables with notes, or why there is none
     "Make the tables of a grid: titles, header, units, rows, totals and notes."
-    lines, labels = _stripped(grid)
+    from tablerag.recognition.blocks import recognise
+
+    lines, labels = _cells_and_labels(grid)
     if not any(map(any, lines)):
         yield Skipped(id, "empty: all cells are blank")
         return
     if layout is None and desk and (change := desk.changes.get(id)) and change.layout:
-        if change.fits(lines):
-            layout = change.layout
-            yield Note(id, "read with the corrections made by hand")
-        else:
-            yield Note(
-                id, "its lines changed after it was corrected by hand, so it is read as detected. Correct it again"
-            )
-    from tablerag.recognition.blocks import recognise
-
+        fits = change.fits(lines)
+        layout = change.layout if fits else None
+        yield Note(id, "read with the corrections made by hand" if fits else _CORRECTION_IS_OLD)
     layout = layout or recognise(lines, merged)
     if desk:
         desk.seen[id] = lines[:LOOKED_AT], layout
@@ -360,155 +367,194 @@ def table_of_grid(
         yield Note(id, f"{len(blocks)} tables were detected in it")
     for number, block in enumerate(blocks, 1):
         below = min((other.top for other in blocks if other.top > block.top), default=len(lines))
-        parts = _parts_of(block, lines[block.top : below], labels[block.top : below], merged)
+        rows = _rows_of_block(block, lines[block.top : below], labels[block.top : below], merged)
         own = id if number == 1 else f"{id}#{number}"
-        yield from parts.table(own, title, section, caption, source, note_short)
+        yield from _items_of_block(rows, own, title, section, caption, source, note_short)
 
 
-def _parts_of(
-    block: Block,
-    lines: list[list[str]],  # of the block, with the columns beside it
-    labels: Sequence[str],
-    merged: Sequence[tuple[int, int, int, int]],
-) -> _Parts:
-    if block.left or block.right is not None:
-        lines = [line[block.left : block.right] for line in lines]
-    inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
-    return _Parts(lines, block.roles, inside, labels)
+_CORRECTION_IS_OLD = "its lines changed after it was corrected by hand, so it is read as detected. Correct it again"
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
-class _Parts:
-    "The lines of one table by their roles."
+@dataclass(frozen=True)
+class _Row:
+    "A row among the lines of a table."
 
-    def __init__(
-        self,
-        lines: list[list[str]],
-        roles: Sequence[str],
-        merged: Sequence[tuple[int, int, int, int]],
-        labels: Sequence[str],  # the first filled cell of each line, blanks in front of it included
-    ):
-        from tablerag.recognition.blocks import filled_in, joined_header
+    cells: list[str]
+    role: str  # "data" or "total"
+    label: str  # its first filled cell, with the blanks in front of it
+    spread: bool  # whether a merged cell covers all its columns but one
+    measure: str = ""  # what it measures, where a line above it says so
 
-        self.roles = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
-        filled_in(lines, self.roles, merged)
-        self.rows: list[list[str]] = []
-        self.row_roles: list[str] = []
-        self.others: dict[str, list[list[str]]] = {}  # lines that are no rows, by what they are
-        self.labels: list[str] = []  # of the rows
-        self.spread: list[bool] = []  # for each row, whether a merged cell covers all its columns but one
-        broad = {top for top, left, bottom, right in merged if top == bottom and left < 2 and right - left > 0}
-        self.head: list[int] = []  # places of the header's lines
-        for place, (line, role) in enumerate(zip(lines, self.roles, strict=True)):
-            if role in ("data", "total"):
-                if any(line):
-                    self.rows.append(line)
-                    self.row_roles.append(role)
-                    self.labels.append(labels[place])
-                    self.spread.append(place in broad)
-                continue
-            self.others.setdefault(role, []).append(line)
-            if role == "header" and not self.rows:
-                self.head.append(place)
-        across = any(left < right and top in self.head for top, left, _, right in merged)
-        self.names = joined_header([lines[place] for place in self.head], known=across)
+
+@dataclass
+class _BlockRows:
+    "The lines of one table: its rows, the names of its columns, and the lines that are neither."
+
+    rows: list[_Row]
+    names: list[str]
+    head: list[list[str]]  # the lines of the header
+    others: dict[str, list[list[str]]]  # lines that are no rows, by role
+    first: int  # the first line that is a row, from 0; also where there is none
 
     def texts(self, role: str) -> list[str]:
         "Return the lines of a role, each as one text."
         return [" ".join(filter(None, dict.fromkeys(line))) for line in self.others.get(role, ())]
 
-    def table(self, id: str, title: str, section: str, caption: str, source: str, note_short: bool) -> Iterator[Item]:
-        "Yield the table they make, with notes; or why there is none."
-        from tablerag.recognition.labels import measure_name
-        from tablerag.recognition.lines import extent
+    @property
+    def wide_units(self) -> list[str]:
+        "Units that stand alone in their line: they hold for all columns of figures."
+        return [" ".join(filter(None, line)) for line in self.others.get("units", ()) if sum(map(bool, line)) == 1]
 
-        measures = self._take_measures()
-        notes = self.texts("note")
-        units = self.others.get("units", [])
-        notes += [" ".join(filter(None, line)) for line in units if sum(map(bool, line)) == 1]
-        caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in self.texts("title"))]))
-        if not self.rows:
-            what = "header but no rows" if self.head else "only titles and notes"
-            told = ", ".join(self.names) if self.head else " ".join([caption, *notes])
-            yield Skipped(id, f"{what}: {told}"[:220])
-            return
-        header, rows = self.names, self.rows
-        if not self.head:
-            width = Counter(map(extent, rows[:500])).most_common(1)[0][0]
-            header = [f"column {number}" for number in range(1, max(width, extent(rows[0])) + 1)]
-            yield Note(id, "no header row: the first row looks like the others; columns are numbered")
-        if told := self._told():
-            yield Note(id, told)
-        short = note_short and any(len(row) < len(header) for row in rows)
-        rows = [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
-        described = [[*line, *[""] * len(header)][: len(header)] for line in units if sum(map(bool, line)) > 1]
-        header, *described, rows = _without_blank_columns(header, described, rows)
-        header, *described, rows, signs = _with_signs(header, described, rows)
-        if signs:
-            yield Note(id, f"columns of nothing but signs ({signs}) are joined to the figures beside them")
-        row_roles = self.row_roles
-        if found := self._with_labels(header, rows):
-            header, rows, kept, told = found
-            yield Note(id, told)
-            row_roles, measures = ([of[number] for number in kept] for of in (row_roles, measures))
-            described = [[line[0], *[""] * (len(header) - len(line)), *line[1:]] for line in described]
-        if any(measures):
-            header, rows = _with_last_column(header, measure_name(header), rows, measures)
-            yield Note(id, f"lines among the rows that say what is measured are in the column {header[-1]!r}")
-        roles = row_roles if "total" in row_roles else ()
-        wide = [line for line in units if sum(map(bool, line)) == 1]
-        for item in square(
-            id, header, rows, title, section, caption, source, note_short=short, roles=roles, notes=notes
-        ):
-            yield _described(item, described, wide) if isinstance(item, Table) else item
 
-    def _take_measures(self) -> list[str]:
-        "Take out the lines that say what rows measure; return it for each row. One alone above all rows is a unit."
-        from tablerag.recognition.labels import measures_between
+def _rows_of_block(
+    block: Block,
+    lines: list[list[str]],  # of the block, with the columns beside it
+    labels: Sequence[str],
+    merged: Sequence[tuple[int, int, int, int]],
+) -> _BlockRows:
+    "Fill in the merged cells of a block, and sort its lines by their roles."
+    from tablerag.recognition.blocks import filled_in, joined_header
 
-        said, units = measures_between(self.rows), self.others.get("units", [[""]])[-1]
-        last = next(filter(None, units)) if not units[0] and sum(map(bool, units)) == 1 else ""
-        if list(said) == [0]:
-            self.others.setdefault("units", []).append(self.rows[0])
-        kept = [number for number in range(len(self.rows)) if number not in said]
-        measures = [last := said.get(number, last) for number in range(len(self.rows))]
-        self.rows, self.labels = [self.rows[at] for at in kept], [self.labels[at] for at in kept]
-        self.row_roles, self.spread = [self.row_roles[at] for at in kept], [self.spread[at] for at in kept]
-        measures = [measures[at] for at in kept]
-        return measures if said and list(said) != [0] else [""] * len(kept)
+    if block.left or block.right is not None:
+        lines = [line[block.left : block.right] for line in lines]
+    merged = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
+    roles = [*block.roles[: len(lines)], *["data"] * (len(lines) - len(block.roles))]
+    filled_in(lines, roles, merged)
+    broad = {top for top, left, bottom, right in merged if top == bottom and left < 2 and right - left > 0}
+    rows: list[_Row] = []
+    others: dict[str, list[list[str]]] = {}
+    head: list[int] = []  # places of the lines of the header
+    for place, (line, role) in enumerate(zip(lines, roles, strict=True)):
+        if role not in ("data", "total"):
+            others.setdefault(role, []).append(line)
+            if role == "header" and not rows:
+                head.append(place)
+        elif any(line):
+            rows.append(_Row(line, role, labels[place], place in broad))
+    across = any(left < right and top in head for top, left, _, right in merged)
+    header = [lines[place] for place in head]
+    first = roles.index("data") if "data" in roles else 0
+    return _BlockRows(rows, joined_header(header, known=across), header, others, first)
 
-    def _with_labels(
-        self, header: list[str], rows: list[list[str]]
-    ) -> tuple[list[str], list[list[str]], Sequence[int], str] | None:  # the rows that are left, and what is told
-        "The rows with labels said once in each row, and with what stands above labels beside them."
-        from tablerag.recognition.labels import filled_down, with_headings, with_wholes
+# %% ../../nbs/10_tables/02_grids.ipynb #9a00ff56
+def _take_measures(block: _BlockRows) -> None:
+    "Remove the lines that say what rows measure; each row below keeps that as its measure."
+    from tablerag.recognition.labels import measures_between
 
-        if any(len(row) > len(header) for row in rows):
-            return None
-        rows = [[*row, *[""] * (len(header) - len(row))] for row in rows]
-        written = [label if label.strip() == row[0] else row[0] for label, row in zip(self.labels, rows, strict=True)]
-        if headed := with_wholes(header, rows, written) or with_headings(header, rows, self.spread):
-            told = f"labels of the rows above them are in the column {headed.header[1]!r}: {_some(headed)}"
-            return list(headed.header), list(map(list, headed.rows)), headed.kept, told
-        if below := filled_down(rows):
-            last = rows[0]
-            for number, row in enumerate(rows):
-                if number in below:
-                    row[: below[number]] = last[: below[number]]
-                last = row if number in below or row[1] else last  # of a row of totals nothing is taken
-            names = " and ".join(map(repr, header[: max(below.values())]))
-            told = f"labels of {names} that are written once are repeated in the rows below ({len(below):,})"
-            return header, rows, range(len(rows)), told
+    said, units = measures_between([row.cells for row in block.rows]), block.others.get("units", [[""]])[-1]
+    last = next(filter(None, units)) if not units[0] and sum(map(bool, units)) == 1 else ""
+    is_unit = list(said) == [0]
+    if is_unit:
+        block.others.setdefault("units", []).append(block.rows[0].cells)
+    rows = []
+    for number, row in enumerate(block.rows):
+        last = said.get(number, last)
+        if number not in said:
+            rows.append(replace(row, measure=last) if said and not is_unit else row)
+    block.rows = rows
+
+
+def _lines_text(block: _BlockRows) -> str:
+    "Describe what was recognised that a reader of the file would miss among the rows."
+    found = {role: len(lines) for role, lines in block.others.items()}
+    totals = sum(row.role == "total" for row in block.rows)
+    counts = [(found.get("header", 0) - len(block.head), "repeated header", "repeated headers")]
+    counts += [(found.get("units", 0), "line of units", "lines of units"), (found.get("note", 0), "note", "notes")]
+    parts = [f"a header of {len(block.head)} lines"] * (len(block.head) > 1)
+    for number, one, many in (*counts, (totals, "total", "totals")):
+        parts += [f"{number:,} {one if number == 1 else many}"] * (number > 0)
+    return "recognised: " + ", ".join(parts) if parts else ""
+
+# %% ../../nbs/10_tables/02_grids.ipynb #2863132f
+def _items_of_block(
+    block: _BlockRows, id: str, title: str, section: str, caption: str, source: str, note_short: bool
+) -> Iterator[Item]:
+    "Yield the table that the lines of a block make, with notes; or why there is none."
+    from tablerag.recognition.labels import measure_name
+
+    _take_measures(block)
+    notes = [*block.texts("note"), *block.wide_units]
+    caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in block.texts("title"))]))
+    if not block.rows:
+        what = "header but no rows" if block.head else "only titles and notes"
+        shown = ", ".join(block.names) if block.head else " ".join([caption, *notes])
+        yield Skipped(id, f"{what}: {shown}"[:220])
+        return
+    header, rows = block.names, [row.cells for row in block.rows]
+    if not block.head:
+        header = _numbered_columns(rows)
+        yield Note(id, "no header row: the first row looks like the others; columns are numbered")
+    if text := _lines_text(block):
+        yield Note(id, text)
+    short = note_short and any(len(row) < len(header) for row in rows)
+    top, rows = _without_blank_columns(*_of_width(block, header, rows))
+    top, rows, signs = _with_signs(top, rows)
+    if signs:
+        yield Note(id, f"columns of nothing but signs ({signs}) are joined to the figures beside them")
+    kept = block.rows
+    if found := _with_labels(top[0], rows, kept):
+        header, rows, numbers, text = found
+        yield Note(id, text)
+        kept = [kept[number] for number in numbers]
+        gap = [""] * (len(header) - len(top[0]))
+        top = [header, *([line[0], *gap, *line[1:]] for line in top[1:])]
+    if any(row.measure for row in kept):
+        top[0], rows = _with_last_column(top[0], measure_name(top[0]), rows, [row.measure for row in kept])
+        yield Note(id, f"lines among the rows that say what is measured are in the column {top[0][-1]!r}")
+    roles = [row.role for row in kept]
+    roles = roles if "total" in roles else []
+    for item in square(id, top[0], rows, title, section, caption, source, note_short=short, roles=roles, notes=notes):
+        yield _with_units(item, top[1:], block.wide_units) if isinstance(item, Table) else item
+
+
+def _numbered_columns(rows: Sequence[list[str]]) -> list[str]:
+    "Name the columns of rows without a header by their numbers."
+    from tablerag.recognition.lines import extent
+
+    width = Counter(map(extent, rows[:500])).most_common(1)[0][0]
+    return [f"column {number}" for number in range(1, max(width, extent(rows[0])) + 1)]
+
+
+def _of_width(
+    block: _BlockRows, header: list[str], rows: Sequence[list[str]]
+) -> tuple[list[list[str]], list[list[str]]]:  # header and units of single columns; rows
+    "Cut rows behind the header where they are blank there, and make lines of units as long as it."
+    from tablerag.recognition.lines import extent
+
+    units = [line for line in block.others.get("units", ()) if sum(map(bool, line)) > 1]
+    top = [header, *([*line, *[""] * len(header)][: len(header)] for line in units)]
+    return top, [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
+
+# %% ../../nbs/10_tables/02_grids.ipynb #a3f13d4b
+def _with_labels(
+    header: list[str], rows: list[list[str]], lines: Sequence[_Row]
+) -> tuple[list[str], list[list[str]], Sequence[int], str] | None:  # header, rows, their numbers, a note
+    "Repeat labels that are written once, and add headings among the rows as a column; None where there are none."
+    from tablerag.recognition.labels import filled_down, with_headings, with_wholes
+
+    if any(len(row) > len(header) for row in rows):
         return None
+    rows = [[*row, *[""] * (len(header) - len(row))] for row in rows]
+    labels = [line.label if line.label.strip() == row[0] else row[0] for line, row in zip(lines, rows, strict=True)]
+    if headed := with_wholes(header, rows, labels) or with_headings(header, rows, [line.spread for line in lines]):
+        text = f"labels of the rows above them are in the column {headed.header[1]!r}: {_headings_text(headed)}"
+        return list(headed.header), list(map(list, headed.rows)), headed.kept, text
+    if below := filled_down(rows):
+        last = rows[0]
+        for number, row in enumerate(rows):
+            if number in below:
+                row[: below[number]] = last[: below[number]]
+            last = row if number in below or row[1] else last  # of a row of totals nothing is taken
+        names = " and ".join(map(repr, header[: max(below.values())]))
+        text = f"labels of {names} that are written once are repeated in the rows below ({len(below):,})"
+        return header, rows, range(len(rows)), text
+    return None
 
-    def _told(self) -> str:
-        "What was recognised that a reader of the file would miss among the rows."
-        found = {role: len(lines) for role, lines in self.others.items()}
-        counts = [(found.get("header", 0) - len(self.head), "repeated header")]
-        counts += [(found.get("units", 0), "line of units"), (found.get("note", 0), "note")]
-        told = [f"a header of {len(self.head)} lines"] * (len(self.head) > 1)
-        for number, name in (*counts, (self.row_roles.count("total"), "total")):
-            told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
-        return "recognised: " + ", ".join(told) if told else ""
+
+def _headings_text(headed: Headed) -> str:
+    "List the first of the headings, and those that have no row."
+    shown = ", ".join(headed.headings[:5]) + " …" * (len(headed.headings) > 5)
+    return shown + (f"; there are no values below {', '.join(headed.empty[:5])}" if headed.empty else "")
 
 
 def _with_last_column(
@@ -520,48 +566,36 @@ def _with_last_column(
         [*row, *[""] * (width - len(row)), cell] for row, cell in zip(rows, cells, strict=True)
     ]
 
-
-def _some(headed: Headed) -> str:
-    "The first of the headings, and those that have no row."
-    shown = ", ".join(headed.headings[:5]) + " …" * (len(headed.headings) > 5)
-    return shown + (f"; there are no values below {', '.join(headed.empty[:5])}" if headed.empty else "")
-
-
-def _plural(name: str) -> str:
-    first, *rest = name.split(" of ")
-    return " of ".join([first + "s", *rest])
-
-
-def _described(table: Table, described: Sequence[Sequence[str]], wide: Sequence[Sequence[str]]) -> Table:
-    "The table, with lines of units as descriptions of its columns."
-    if not described and not wide:
-        return table
-    for_all = [" ".join(filter(None, line)) for line in wide]
+# %% ../../nbs/10_tables/02_grids.ipynb #e4d0eb39
+def _with_units(table: Table, units: Sequence[Sequence[str]], wide: Sequence[str]) -> Table:
+    "Describe the columns of a table by the lines of units: its own, and those that hold for all figures."
     texts = []
     for column, kind in enumerate(table.types):
-        own = [line[column] for line in described if column < len(line) and line[column]]
-        texts.append("; ".join(dict.fromkeys([*own, *(for_all if kind in ("integer", "real") else [])])))
+        own = [line[column] for line in units if column < len(line) and line[column]]
+        texts.append("; ".join(dict.fromkeys([*own, *(wide if kind in ("integer", "real") else [])])))
     return replace(table, descriptions=tuple(texts)) if any(texts) else table
 
 
-def _without_blank_columns(
-    header: list[str], described: list[list[str]], rows: list[list[str]]
-) -> tuple[Any, ...]:  # header, each line of units, rows
-    "The same without columns that hold nothing."
-    blank = {number for number, name in enumerate(header) if not name}
+def _without_columns(lines: Sequence[Sequence[str]], columns: Set[int]) -> list[list[str]]:
+    "The lines without some of their columns."
+    return [[cell for column, cell in enumerate(line) if column not in columns] for line in lines]
+
+
+def _without_blank_columns(top: list[list[str]], rows: list[list[str]]) -> tuple[list[list[str]], list[list[str]]]:
+    "The same without columns that have neither a name nor a cell."
+    blank = {number for number, name in enumerate(top[0]) if not name}
     for row in rows:
         blank = {number for number in blank if number >= len(row) or not row[number]}
         if not blank:
-            return header, *described, rows
-    kept = [[cell for number, cell in enumerate(line) if number not in blank] for line in (header, *described)]
-    return *kept, [[cell for number, cell in enumerate(row) if number not in blank] for row in rows]
+            return top, rows
+    return _without_columns(top, blank), _without_columns(rows, blank)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #9842e4aa
 _BEFORE = frozenset(("$", "€", "£", "¥", "₹", "US$", "C$", "A$", "R$", "(", "($"))
 _BEHIND = frozenset((")", "%", ")%", "%)"))
 
 
-def _beside(held: Set[str], column: int) -> int:
+def _column_of_figures(held: Set[str], column: int) -> int:
     "Which column the signs in a column belong to; the same where it holds anything else."
     if not held:
         return column
@@ -573,7 +607,7 @@ def _columns_of_signs(header: Sequence[str], rows: Sequence[Sequence[str]]) -> d
     width = max(len(header), *map(len, rows))
     names = [*header, *[""] * (width - len(header))]  # a header is not longer than its last name
     held = ({row[column] for row in rows if column < len(row)} - {""} for column in range(1, width))
-    found = {column: _beside(signs, column) for column, signs in enumerate(held, 1)}
+    found = {column: _column_of_figures(signs, column) for column, signs in enumerate(held, 1)}
     return {
         column: beside
         for column, beside in found.items()
@@ -588,15 +622,15 @@ def _join_signs(row: list[str], columns: Mapping[int, int]) -> None:
 
 
 def _with_signs(
-    header: list[str], described: list[list[str]], rows: list[list[str]]
-) -> tuple[Any, ...]:  # header, each line of units, rows, the signs
-    "The same with columns of nothing but signs joined to the figures beside them."
-    columns = _columns_of_signs(header, rows)
+    top: list[list[str]], rows: list[list[str]]
+) -> tuple[list[list[str]], list[list[str]], str]:  # the signs, for a note
+    "Join columns of nothing but signs to the figures beside them."
+    columns = _columns_of_signs(top[0], rows)
     signs = {row[column] for row in rows for column in columns if column < len(row)} - {""}
     for row in rows:
         _join_signs(row, columns)
-    kept = ([cell for number, cell in enumerate(line) if number not in columns] for line in (header, *described))
-    return *kept, [[cell for at, cell in enumerate(row) if at not in columns] for row in rows], " ".join(sorted(signs))
+    kept = (_without_columns(lines, columns.keys()) for lines in (top, rows))
+    return *kept, " ".join(sorted(signs))
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
 class GridHead(NamedTuple):
@@ -616,10 +650,10 @@ def head_of_grid(
     from tablerag.recognition.blocks import recognise
 
     cells = [[cell.strip() for cell in line] for line in lines]
-    block = recognise(cells, totals=False).blocks[0]
-    parts = _Parts(cells[block.top :], block.roles, (), ["" for _ in cells[block.top :]])
-    first = next((at for at, role in enumerate(parts.roles) if role == "data"), 0) + block.top
+    block = replace(recognise(cells, totals=False).blocks[0], left=0, right=None)
+    found = _rows_of_block(block, cells[block.top :], ["" for _ in cells[block.top :]], ())
+    first = found.first + block.top
     width = Counter(map(len, cells[first:])).most_common(1)[0][0]
-    header = parts.names or [f"column {number}" for number in range(1, width + 1)]
-    caption = " ".join(text.lstrip("# ") for text in parts.texts("title"))
-    return GridHead([*header, *[""] * (width - len(header))], first, caption, parts.texts("note"), not parts.names)
+    header = found.names or [f"column {number}" for number in range(1, width + 1)]
+    caption = " ".join(text.lstrip("# ") for text in found.texts("title"))
+    return GridHead([*header, *[""] * (width - len(header))], first, caption, found.texts("note"), not found.names)
