@@ -174,8 +174,11 @@ def _infer(cells: Sequence[str]) -> str:
     if words > 0.1 * (len(sample) - len(plain) + words):
         return "text"
     kind = column_type(sample)
-    if sample is cells or kind not in ("integer", "real"):
-        return kind
+    return kind if sample is cells or kind not in ("integer", "real") else _checked_type(kind, sample, cells)
+
+
+def _checked_type(kind: str, sample: Sequence[str], cells: Sequence[str]) -> str:
+    "Correct the type of a number column where cells outside of the sample are codes or fractions."
     if any(map(_CODE, cells)) and column_type([cell for cell in cells if _CODE(cell)]) == "text":
         return "text"
     fractions = list(islice(filter(_FRACTION, cells), 10)) if kind == "integer" else []
@@ -420,21 +423,31 @@ def _rows_of_block(
     merged = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
     roles = [*block.roles[: len(lines)], *["data"] * (len(lines) - len(block.roles))]
     filled_in(lines, roles, merged)
+    rows, others, head = _lines_by_role(lines, roles, labels, merged)
+    across = any(left < right and top in head for top, left, _, right in merged)
+    header = [lines[place] for place in head]
+    first = roles.index("data") if "data" in roles else 0
+    return _BlockRows(rows, joined_header(header, known=across), header, others, first)
+
+
+def _lines_by_role(
+    lines: Sequence[list[str]],
+    roles: Sequence[str],
+    labels: Sequence[str],
+    merged: Sequence[tuple[int, int, int, int]],
+) -> tuple[list[_Row], dict[str, list[list[str]]], list[int]]:
+    "Return the rows, the other lines by their role, and the places of the header's lines."
     broad = {top for top, left, bottom, right in merged if top == bottom and left < 2 and right - left > 0}
     rows: list[_Row] = []
     others: dict[str, list[list[str]]] = {}
     head: list[int] = []  # places of the lines of the header
     for place, (line, role) in enumerate(zip(lines, roles, strict=True)):
-        if role not in ("data", "total"):
+        if role in ("data", "total"):
+            rows += [_Row(line, role, labels[place], place in broad)] if any(line) else []
+        else:
             others.setdefault(role, []).append(line)
-            if role == "header" and not rows:
-                head.append(place)
-        elif any(line):
-            rows.append(_Row(line, role, labels[place], place in broad))
-    across = any(left < right and top in head for top, left, _, right in merged)
-    header = [lines[place] for place in head]
-    first = roles.index("data") if "data" in roles else 0
-    return _BlockRows(rows, joined_header(header, known=across), header, others, first)
+            head += [place] if role == "header" and not rows else []
+    return rows, others, head
 
 # %% ../../nbs/10_tables/02_grids.ipynb #9a00ff56
 def _take_measures(block: _BlockRows) -> None:
@@ -470,62 +483,62 @@ def _items_of_block(
     block: _BlockRows, id: str, title: str, section: str, caption: str, source: str, note_short: bool
 ) -> Iterator[Item]:
     "Yield the table that the lines of a block make, with notes; or why there is none."
-    from tablerag.recognition.labels import measure_name
-
     _take_measures(block)
     notes = [*block.texts("note"), *block.wide_units]
     caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in block.texts("title"))]))
     if not block.rows:
-        what = "header but no rows" if block.head else "only titles and notes"
-        shown = ", ".join(block.names) if block.head else " ".join([caption, *notes])
-        yield Skipped(id, f"{what}: {shown}"[:220])
+        header = f"header but no rows: {', '.join(block.names)}"
+        yield Skipped(id, (header if block.head else f"only titles and notes: {' '.join([caption, *notes])}")[:220])
         return
-    header, rows = block.names, [row.cells for row in block.rows]
     if not block.head:
-        header = _numbered_columns(rows)
         yield Note(id, "no header row: the first row looks like the others; columns are numbered")
     if text := _lines_text(block):
         yield Note(id, text)
-    short = note_short and any(len(row) < len(header) for row in rows)
-    top, rows = _without_blank_columns(*_of_width(block, header, rows))
-    top, rows, signs = _with_signs(top, rows)
+    top, rows = _top_and_rows(block)
+    short = note_short and any(len(row.cells) < len(top[0]) for row in block.rows)
+    top, rows, signs = _with_signs(*_without_blank_columns(top, rows))
     if signs:
         yield Note(id, f"columns of nothing but signs ({signs}) are joined to the figures beside them")
-    kept = block.rows
-    if found := _with_labels(top[0], rows, kept):
-        header, rows, numbers, text = found
-        yield Note(id, text)
-        kept = [kept[number] for number in numbers]
-        gap = [""] * (len(header) - len(top[0]))
-        top = [header, *([line[0], *gap, *line[1:]] for line in top[1:])]
-    if any(row.measure for row in kept):
-        top[0], rows = _with_last_column(top[0], measure_name(top[0]), rows, [row.measure for row in kept])
-        yield Note(id, f"lines among the rows that say what is measured are in the column {top[0][-1]!r}")
-    roles = [row.role for row in kept]
-    roles = roles if "total" in roles else []
-    for item in square(id, top[0], rows, title, section, caption, source, note_short=short, roles=roles, notes=notes):
-        yield _with_units(item, top[1:], block.wide_units) if isinstance(item, Table) else item
+    (header, *units), rows, kept, remarks = _with_label_columns(top, rows, block.rows)
+    yield from (Note(id, remark) for remark in remarks)
+    roles = [row.role for row in kept] if any(row.role == "total" for row in kept) else ()
+    made = square(id, header, rows, title, section, caption, source, note_short=short, roles=roles, notes=notes)
+    yield from (_with_units(item, units, block.wide_units) for item in made)
 
 
-def _numbered_columns(rows: Sequence[list[str]]) -> list[str]:
-    "Name the columns of rows without a header by their numbers."
+def _top_and_rows(block: _BlockRows) -> tuple[list[list[str]], list[list[str]]]:
+    "The header with the units of single columns, and rows without blank cells behind the header."
     from tablerag.recognition.lines import extent
 
-    width = Counter(map(extent, rows[:500])).most_common(1)[0][0]
-    return [f"column {number}" for number in range(1, max(width, extent(rows[0])) + 1)]
-
-
-def _of_width(
-    block: _BlockRows, header: list[str], rows: Sequence[list[str]]
-) -> tuple[list[list[str]], list[list[str]]]:  # header and units of single columns; rows
-    "Cut rows behind the header where they are blank there, and make lines of units as long as it."
-    from tablerag.recognition.lines import extent
-
+    header, rows = block.names, [row.cells for row in block.rows]
+    if not block.head:
+        width = Counter(map(extent, rows[:500])).most_common(1)[0][0]
+        header = [f"column {number}" for number in range(1, max(width, extent(rows[0])) + 1)]
     units = [line for line in block.others.get("units", ()) if sum(map(bool, line)) > 1]
     top = [header, *([*line, *[""] * len(header)][: len(header)] for line in units)]
     return top, [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
 
 # %% ../../nbs/10_tables/02_grids.ipynb #a3f13d4b
+def _with_label_columns(
+    top: list[list[str]], rows: list[list[str]], lines: Sequence[_Row]
+) -> tuple[list[list[str]], list[list[str]], Sequence[_Row], list[str]]:  # the lines that are left; notes
+    "Write labels, headings and measures of the rows into each row, in columns of their own where they had none."
+    from tablerag.recognition.labels import measure_name
+
+    remarks = []
+    if found := _with_labels(top[0], rows, lines):
+        header, rows, numbers, remark = found
+        remarks.append(remark)
+        lines = [lines[number] for number in numbers]
+        gap = [""] * (len(header) - len(top[0]))
+        top = [header, *([line[0], *gap, *line[1:]] for line in top[1:])]
+    if any(line.measure for line in lines):
+        header, rows = _with_last_column(top[0], measure_name(top[0]), rows, [line.measure for line in lines])
+        remarks.append(f"lines among the rows that say what is measured are in the column {header[-1]!r}")
+        top = [header, *top[1:]]
+    return top, rows, lines, remarks
+
+
 def _with_labels(
     header: list[str], rows: list[list[str]], lines: Sequence[_Row]
 ) -> tuple[list[str], list[list[str]], Sequence[int], str] | None:  # header, rows, their numbers, a note
@@ -567,8 +580,10 @@ def _with_last_column(
     ]
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e4d0eb39
-def _with_units(table: Table, units: Sequence[Sequence[str]], wide: Sequence[str]) -> Table:
+def _with_units(table: Item, units: Sequence[Sequence[str]], wide: Sequence[str]) -> Item:
     "Describe the columns of a table by the lines of units: its own, and those that hold for all figures."
+    if not isinstance(table, Table):
+        return table
     texts = []
     for column, kind in enumerate(table.types):
         own = [line[column] for line in units if column < len(line) and line[column]]
