@@ -14,11 +14,12 @@ import pkgutil
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from ..core import SourceError
 from ..recognition.official import official_tables
@@ -66,7 +67,7 @@ def reads(
 
     return register
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #3f7e6931
 @cache
 def _import_readers() -> None:
     "Import the modules of this folder: a reader is known once its module is."
@@ -102,23 +103,30 @@ def open_compressed(path: Path) -> io.BufferedReader:
     return gzip.open(path) if path.suffix.lower() == _GZIPPED else path.open("rb")  # type: ignore[return-value]
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c846285f
+class _Dialect(NamedTuple):
+    "How a text file is written."
+
+    encoding: str
+    delimiter: str
+    quotes: dict[str, Any]  # for `csv.reader`
+
+    def reader(self, lines: Iterable[str], **quotes: Any) -> Any:
+        "Return a reader of lines; `quotes` in place of its own."
+        return csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, **(quotes or self.quotes))
+
+    @contextmanager
+    def opened(self, path: Path) -> Iterator[IO[str]]:
+        "Open a file of this dialect for the block."
+        with open_compressed(path) as raw, io.TextIOWrapper(raw, self.encoding, errors="replace", newline="") as file:
+            yield file
+
+
 @reads(".csv", ".tsv", ".tab", ".psv", packed=True)
 def load_csv(source: SourceFile) -> Iterator[Item]:
     "Load one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
-    data = b""
-    try:
-        with open_compressed(source.path) as file:
-            while len(data) < 1 << 20 and (part := file.read1(1 << 20)):  # piece by piece, up to a damage
-                data += part
-    except _BROKEN as error:
-        if b"\n" not in data:
-            yield Skipped(source.name, f"damaged gzip file ({in_short(error)})")
-            return
-    if not data.strip(b"\0\r\n\t \xef\xbb\xbf\xff\xfe"):
-        yield Skipped(source.name, "empty file")
-        return
-    if told := format_told(data, text=True):
-        yield Skipped(source.name, f"not a table in text but {told}: its ending is wrong")
+    data, damage = _beginning(source.path)
+    if reason := damage or _reason_no_text(data):
+        yield Skipped(source.name, reason)
         return
     encoding = sniff_encoding(data)
     if encoding is None:
@@ -126,78 +134,90 @@ def load_csv(source: SourceFile) -> Iterator[Item]:
         return
     if not encoding.startswith(("utf-", "iso2022")):
         yield Note(source.name, f"the file does not state its encoding: read as {encoding}, guessed from its letters")
-    tabs = re.search(r"\.(tsv|tab)\b", source.path.name, re.IGNORECASE)
     if 0 in data and not encoding.startswith(("utf-16", "utf-32")):
         yield Note(source.name, "contains NUL bytes, which were removed")
     text = data.decode(encoding, "replace")
+    tabs = re.search(r"\.(tsv|tab)\b", source.path.name, re.IGNORECASE)
     delimiter = sniff_delimiter(text, "\t" if tabs else ",")
-    quotes = sniff_quotes(text, delimiter)
-    if head := _head_of_large(source, text, delimiter, quotes):
-        yield from _streamed_csv(source, head, encoding, delimiter)
+    dialect = _Dialect(encoding, delimiter, sniff_quotes(text, delimiter))
+    if head := _head_of_large(source, text, dialect):
+        yield from _streamed_csv(source, head, dialect)
     else:
-        yield from _held_csv(source, encoding, delimiter, quotes)
+        yield from _held_csv(source, dialect)
 
 
-def _held_csv(source: SourceFile, encoding: str, delimiter: str, quotes: dict[str, Any]) -> Iterator[Item]:
+def _beginning(path: Path) -> tuple[bytes, str]:
+    "The first megabyte of a file, and what is damaged where not even a line can be read."
+    data = b""
+    try:
+        with open_compressed(path) as file:
+            while len(data) < 1 << 20 and (part := file.read1(1 << 20)):  # piece by piece, up to a damage
+                data += part
+    except _BROKEN as error:
+        if b"\n" not in data:
+            return data, f"damaged gzip file ({in_short(error)})"
+    return data, ""
+
+
+def _reason_no_text(data: bytes) -> str:
+    "Why a file is no table in text by its first bytes; empty where it may be one."
+    if not data.strip(b"\0\r\n\t \xef\xbb\xbf\xff\xfe"):
+        return "empty file"
+    other = format_told(data, text=True)
+    return f"not a table in text but {other}: its ending is wrong" if other else ""
+
+# %% ../../nbs/10_tables/03_formats.ipynb #eca19f8c
+_HEAD_LINES = 200  # that show titles and header
+_CODE_LINES = 2000  # that show whether all cells of a column differ
+
+
+def _held_csv(source: SourceFile, dialect: _Dialect) -> Iterator[Item]:
     "Load a file whose cells are held; one that turns out to have more of them is stored."
-    grid: list[list[str]] = []
-    notes: list[Note] = []
-    for item in _csv_rows(source, encoding, delimiter, quotes):
-        if isinstance(item, list):
-            grid.append(item)
-        else:
-            notes.append(item)
+    grid, notes = _csv_rows(source, dialect)
     if source.stores(sum(map(len, grid))):
-        yield from _streamed_csv(source, grid[:_CODE_LINES], encoding, delimiter)
+        yield from _streamed_csv(source, grid[:_CODE_LINES], dialect)
         return
     yield from notes
     yield from table_of_grid(
         source.name, grid, source.title, source.section, source=source.name, note_short=True, desk=source.desk
     )
 
-# %% ../../nbs/10_tables/03_formats.ipynb #eca19f8c
-_HEAD_LINES = 200  # that tell of titles and header
-_CODE_LINES = 2000  # that tell whether all cells of a column differ
 
-
-def _head_of_large(source: SourceFile, text: str, delimiter: str, quotes: dict[str, Any]) -> list[list[str]]:
+def _head_of_large(source: SourceFile, text: str, dialect: _Dialect) -> list[list[str]]:
     "The first rows of a file that is so long that it surely has more cells than are held; else none."
-    if source.path.suffix.lower() == _GZIPPED or source.path.stat().st_size < 2 * len(text):
+    size = source.path.stat().st_size
+    if source.path.suffix.lower() == _GZIPPED or size < 2 * len(text):
         return []
-    reader = csv.reader(
-        _lines(io.StringIO(text, newline=""), delimiter), delimiter=delimiter, skipinitialspace=True, **quotes
-    )
+    reader = dialect.reader(_csv_lines(io.StringIO(text, newline=""), dialect.delimiter))
     try:
         rows = list(reader)[:-1]  # the last one may be cut
     except csv.Error:
         return []
     if len(rows) < _CODE_LINES or len(rows) + MOST_BREAKS < reader.line_num:  # a cell may contain several lines
         return []
-    cells = sum(map(len, rows)) * (source.path.stat().st_size // len(text))
+    cells = sum(map(len, rows)) * (size // len(text))
     rows[0] = [cell.lstrip("\ufeff") for cell in rows[0][:1]] + rows[0][1:]
     return rows[:_CODE_LINES] if source.stores(cells // 2) else []
 
 
-def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
-    "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
+def _streamed_csv(source: SourceFile, head: list[list[str]], dialect: _Dialect) -> Iterator[Item]:
+    "Store all rows of a file; its first rows show titles, header and types."
     found = head_of_grid(head[:_HEAD_LINES])
-    with open_compressed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
-        reader = csv.reader(_lines(file, delimiter), delimiter=delimiter, skipinitialspace=True)
+    with dialect.opened(source.path) as file:
+        reader = dialect.reader(_csv_lines(file, dialect.delimiter), quotechar='"')
         for _ in range(found.first):
             next(reader)
         skip = reader.line_num
     if found.numbered:
         yield Note(source.name, "no header row: the first row looks like the others; columns are numbered")
-    stream = Stream(
-        source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
-    )
     rows = [row for row in head[found.first :] if len(row) == len(found.header)]
     columns = zip(*rows, strict=True) if len(rows) >= _HEAD_LINES else ()
     forms = {at: form for at, cells in enumerate(columns) if (form := column_form(cells))}
-    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed, forms)
+    lines = TextLines(source.path, dialect.encoding, dialect.delimiter, skip, open_compressed, forms)
+    stream = Stream.of_source(source, found.header, caption=found.caption, notes=found.notes)
     yield from stored_table(stream, source.room, lines.scan(len(found.header)))
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #7d6ed5a4
 def streamed_grid(
     source: SourceFile,
     id: str,
@@ -212,71 +232,67 @@ def streamed_grid(
     yield from stored_table(stream, source.room, text_rows(rows, len(found.header)))
 
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
-def _csv_rows(source: SourceFile, encoding: str, delimiter: str, quotes: dict[str, Any]) -> Iterator[list[str] | Note]:
-    cut = partial(_cut_lines, source, encoding, delimiter)
-    rows, notes = _best_cut(cut, quotes, source.name)
+def _csv_rows(source: SourceFile, dialect: _Dialect) -> tuple[list[list[str]], list[Note]]:
+    "The rows of a file, with notes."
+    rows, notes = _best_cut(partial(_cut_lines, source, dialect), source.name)
     if rows and rows[0]:
         rows[0][0] = rows[0][0].lstrip("\ufeff")  # byte order marks that programs have put before that of another
     wrong = sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii())
-    if wrong and (wrong := wrong - _standing(source.path, encoding)):
-        notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
-    yield from notes
-    yield from rows
+    if wrong and (wrong := wrong - _replacements_in_file(source.path, dialect.encoding)):
+        notes.append(Note(source.name, f"{wrong} places are not {dialect.encoding}; they show as \ufffd"))
+    return rows, notes
 
 
-_Cut = tuple[list[list[str]], list[Note], int]  # rows, what is to be told of them, the lines they stand in
+class _CutFile(NamedTuple):
+    "A text file cut into cells in one way."
+
+    rows: list[list[str]]
+    notes: list[Note]
+    lines: int  # in which the rows stand
 
 
-def _best_cut(
-    cut: Callable[..., _Cut | None], quotes: dict[str, Any], name: str
-) -> tuple[list[list[str]], list[Note]]:  # rows and notes
+def _best_cut(cut: Callable[..., _CutFile | None], name: str) -> tuple[list[list[str]], list[Note]]:
     "Cut a file with its quotation marks, or as if they were ordinary characters where that loses fewer rows."
-    tried = (read for lines in (_lines, _short_lines) if (read := cut(lines, **quotes)))
+    tried = (read for lines in (_csv_lines, _short_lines) if (read := cut(lines)))
     first = next(tried, None)
-    best = first and next((read for read in chain([first], tried) if not _swallowed(read[0])), first)
+    best = first and next((read for read in chain([first], tried) if not _is_swallowed(read.rows)), first)
     # more lines than rows: some may stand in one cell
-    if best is None or _swallowed(best[0]) or len(best[0]) + MOST_BREAKS < best[2]:
+    if best is None or _is_swallowed(best.rows) or len(best.rows) + MOST_BREAKS < best.lines:
         plain = cut(_short_lines, quoting=csv.QUOTE_NONE)
-        if plain and (best is None or _loses_fewer(plain[0], best[0])):
-            told = "a quotation mark is never closed: quotation marks were read as ordinary characters"
-            return plain[0], [*plain[1], Note(name, told)]
+        if plain and (best is None or _loses_fewer(plain.rows, best.rows)):
+            text = "a quotation mark is never closed: quotation marks were read as ordinary characters"
+            return plain.rows, [*plain.notes, Note(name, text)]
     if best is None:
         raise SourceError("cannot be split into cells", where=name, to_do="Check its quotation marks")
-    return best[:2]
+    return best.rows, best.notes
 
 
 def _cut_lines(
-    source: SourceFile, encoding: str, delimiter: str, lines: Callable[..., Iterator[str]], **quotes: Any
-) -> _Cut | None:
+    source: SourceFile, dialect: _Dialect, lines: Callable[..., Iterator[str]], **quotes: Any
+) -> _CutFile | None:
     "Cut lines into cells; None where they cannot be cut so."
-    rows: list[list[str]] = []
-    notes: list[Note] = []
-    count = 0
+    found = _CutFile([], [], 0)
     try:
-        with (
-            open_compressed(source.path) as raw,
-            io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file,
-        ):
-            reader = csv.reader(lines(file, delimiter), delimiter=delimiter, skipinitialspace=True, **quotes)
-            rows.extend(within_limits(reader, source.most_cells))
-            count = reader.line_num
+        with dialect.opened(source.path) as file:
+            reader = dialect.reader(lines(file, dialect.delimiter), **quotes)
+            found.rows.extend(within_limits(reader, source.most_cells))
+            return found._replace(lines=reader.line_num)
     except csv.Error:
         return None
     except _BROKEN as error:
-        told = f"damaged gzip file ({in_short(error)}): read up to the damage, {len(rows):,} lines"
-        notes.append(Note(source.name, told))
+        text = f"damaged gzip file ({in_short(error)}): read up to the damage, {len(found.rows):,} lines"
     except UnicodeError as error:
-        told = f"not {encoding} after line {len(rows):,} ({in_short(error)}): read up to there"
-        notes.append(Note(source.name, told))
-    return rows, notes, count
+        text = f"not {dialect.encoding} after line {len(found.rows):,} ({in_short(error)}): read up to there"
+    found.notes.append(Note(source.name, text))
+    return found
 
 # %% ../../nbs/10_tables/03_formats.ipynb #277eb184
-def _breaks(row: list[str]) -> int:
-    "Line breaks in cells of more of them than a cell has."
+def _many_line_breaks(row: list[str]) -> int:
+    "Count the line breaks in cells that have more of them than a cell usually has."
     return sum(count for cell in row if (count := cell.count("\n")) > MOST_BREAKS)
 
 
-def _swallowed(rows: list[list[str]]) -> bool:
+def _is_swallowed(rows: list[list[str]]) -> bool:
     "Whether a quotation mark was opened and never closed, so that a row cut short ends with the rest of the file."
     return bool(rows and rows[-1]) and len(rows[-1]) < len(rows[0]) and "\n" in rows[-1][-1]
 
@@ -284,12 +300,12 @@ def _swallowed(rows: list[list[str]]) -> bool:
 def _loses_fewer(plain: list[list[str]], quoted: list[list[str]]) -> bool:
     "Whether fewer lines are no rows when quotation marks are ordinary characters; those in a cell count half."
     width = Counter(len(row) for row in quoted if row).most_common(1)[0][0]
-    swallowed = sum(map(_breaks, quoted)) or (quoted[-1][-1].count("\n") if _swallowed(quoted) else 0)
+    swallowed = sum(map(_many_line_breaks, quoted)) or (quoted[-1][-1].count("\n") if _is_swallowed(quoted) else 0)
     lost = sum(len(row) != width for row in quoted if row) + swallowed / 2
     return width > 1 and swallowed > 0 and sum(len(row) != width for row in plain if row) < lost
 
 
-def _standing(path: Path, encoding: str) -> int:
+def _replacements_in_file(path: Path, encoding: str) -> int:
     "How many replacement characters stand in the file itself."
     try:
         mark = "\ufffd".encode(encoding.replace("utf-8-sig", "utf-8"))
@@ -299,7 +315,7 @@ def _standing(path: Path, encoding: str) -> int:
         return sum(line.count(mark) for line in file)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #e3f89d5b
-def _lines(file: IO[str], delimiter: str) -> Iterator[str]:
+def _csv_lines(file: IO[str], delimiter: str) -> Iterator[str]:
     while line := file.readline(MAX_LINE):
         if len(line) == MAX_LINE and not line.endswith(("\n", "\r")):
             raise csv.Error("line too long")
@@ -376,15 +392,14 @@ def load_jsonl(source: SourceFile) -> Iterator[Item]:
                     records.append(data)
                     cells += len(data)
                     if source.stores(cells):
-                        stream = Stream(source.name, (), source.title, source.section, source=source.name)
-                        yield from stored_table(stream, source.room, json_rows(source.path))
+                        yield from stored_table(Stream.of_source(source, ()), source.room, json_rows(source.path))
                         return
     except _BROKEN as error:
         yield Skipped(f"{source.name}:{number + 1}", f"damaged gzip file ({in_short(error)}): read up to line {number}")
     if bad > _BAD_LINES:
         yield Skipped(source.name, f"{bad - _BAD_LINES:,} more lines cannot be read")
     if records:
-        yield from _records(records, source)
+        yield from _table_of_objects(records, source)
     elif not number:
         yield Skipped(source.name, "empty file")
 
@@ -420,38 +435,42 @@ def _json_lines(file: IO[bytes]) -> Iterator[bytes]:
             part = file.readline(MAX_JSON_LINE)
         yield line
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #60cb839b
 def table_of_record(data: dict[str, Any], source: SourceFile, where: str, id: str) -> Iterator[Item]:
     "Turn one JSON object with `header` and `rows` into a table."
     header, rows = data["header"], data["rows"]
-    lists = [row for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
-    if not isinstance(header, list) or not isinstance(rows, list) or rows and not lists:
-        yield Skipped(where, "`header` must be a list and `rows` a list of lists")
-        return
-    if not header and not rows:
-        yield Skipped(where, "empty: neither header nor rows")
+    if reason := _reason_no_record(header, rows):
+        yield Skipped(where, reason)
         return
     id = cell_text(data.get("id") or data.get("original_table_id")) or id
+    lists = [row for row in rows if isinstance(row, list)]
     if len(lists) < len(rows):
         yield Note(id, f"{len(rows) - len(lists):,} of {len(rows):,} rows are not lists and were skipped")
     cells = [[cell if type(cell) is str else cell_text(cell) for cell in row] for row in lists]
-    names = ("title", "section", "caption")
-    title, section, caption = (cell_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
-    types = _told_types(data.get("types"), len(header))
+    title, section, caption = (cell_text(data.get(name) or data.get(other)) for name, other in _NAMES.items())
+    types = _known_types(data.get("types"), len(header))
     yield from square(id, list(map(cell_text, header)), cells, title, section, caption, source.name, types)
 
 
-def _told_types(types: Any, width: int) -> Sequence[str]:
-    "The types of all columns as a record tells them; none where they do not fit."
+def _known_types(types: Any, width: int) -> Sequence[str]:
+    "The types of all columns as a record states them; none where they do not fit."
     fits = isinstance(types, list) and len(types) == width and all(kind in _TYPES for kind in types)
     return types if fits else ()
 
 
+def _reason_no_record(header: Any, rows: Any) -> str:
+    "Why a header and rows are no table; empty where they are one."
+    are_lists = isinstance(rows, list) and (not rows or any(isinstance(row, list) for row in rows))
+    if not isinstance(header, list) or not are_lists:
+        return "`header` must be a list and `rows` a list of lists"
+    return "" if header or rows else "empty: neither header nor rows"
+
+
 _TYPES = ["integer", "real", "date", "text"]
-_OPEN_WIKITABLE = {"title": "page_title", "section": "section_title", "caption": "caption"}
+_NAMES = {"title": "page_title", "section": "section_title", "caption": "caption"}  # here, and in Open-WikiTable
 
 
-def _records(records: list[dict[str, Any]], source: SourceFile) -> Iterator[Item]:
+def _table_of_objects(records: list[dict[str, Any]], source: SourceFile) -> Iterator[Item]:
     header = list(dict.fromkeys(key for record in records for key in record))
     some = records[: MAX_CELLS // max(1, min(len(header), MAX_COLUMNS)) + 1]  # `square` cuts there and says so
     rows = [[cell_text(record.get(key)) for key in header] for record in some]
@@ -461,7 +480,7 @@ def _records(records: list[dict[str, Any]], source: SourceFile) -> Iterator[Item
 @reads(".json")
 def load_json(source: SourceFile) -> Iterator[Item]:
     "Load a JSON file: Open-WikiTable's column-oriented tables, a list of tables, one table, or a list of flat objects."
-    data = _json_file(source.path, source.name)
+    data = _content_of_json(source.path, source.name)
     if isinstance(data, dict):
         data = _tables_of_object(data)
     objects = [item for item in data if isinstance(item, dict)] if isinstance(data, list) else []
@@ -469,34 +488,43 @@ def load_json(source: SourceFile) -> Iterator[Item]:
     if "question" in first:
         yield Skipped(source.name, "questions, not tables")
     elif "header" in first:
-        for number, item in enumerate(objects, 1):
-            where = f"{source.name}, table {number}"
-            if "header" in item and "rows" in item:
-                yield from table_of_record(item, source, where, f"{source.name}#{number}")
-            else:
-                yield Skipped(where, "neither `header` nor `rows`")
+        yield from _tables_of_records(objects, source)
     elif objects:
         if len(objects) < len(data):
             yield Note(source.name, f"{len(data) - len(objects)} items of the list are not objects and were skipped")
-        yield from _records(objects, source)
+        yield from _table_of_objects(objects, source)
     else:
         yield Skipped(source.name, "JSON, but no tables: neither a list of objects nor `header` and `rows`")
+
+
+def _tables_of_records(records: list[dict[str, Any]], source: SourceFile) -> Iterator[Item]:
+    "The table of each record."
+    for number, record in enumerate(records, 1):
+        where = f"{source.name}, table {number}"
+        if "header" in record and "rows" in record:
+            yield from table_of_record(record, source, where, f"{source.name}#{number}")
+        else:
+            yield Skipped(where, "neither `header` nor `rows`")
 
 
 def _tables_of_object(data: dict[str, Any]) -> Any:
     "The list that an object of one table, of one question or of Open-WikiTable's columns stands for; else the object."
     if isinstance(data.get("rows"), dict):
         tables = rows_of_columns(data)
-        return _joined(tables) if tables and "flattened" in tables[0] and "original_table_id" in tables[0] else tables
+        return (
+            _merged_parts(tables)
+            if tables and "flattened" in tables[0] and "original_table_id" in tables[0]
+            else tables
+        )
     return [data] if "rows" in data or "question" in data else data
 
 
-def _json_file(path: Path, name: str) -> Any:
+def _content_of_json(path: Path, name: str) -> Any:
     if path.stat().st_size > MAX_FILE:
         raise SourceError(f"JSON file of more than {MAX_FILE:,} bytes", where=name, to_do="Turn it into JSON Lines")
     return json_value(path.read_bytes(), name)
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #5a70f3e8
 def json_value(
     data: bytes,
     where: str = "",  # for the error
@@ -523,7 +551,7 @@ def rows_of_columns(
     return [{name: column.get(key) for name, column in columns.items() if isinstance(column, dict)} for key in keys]
 
 
-def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _merged_parts(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     "Put the parts of Open-WikiTable's split tables together again."
     whole: dict[Any, dict[str, Any]] = {}
     for part in parts:
@@ -531,7 +559,7 @@ def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
         first["rows"] += part["rows"] if isinstance(part["rows"], list) else [part["rows"]]
     return list(whole.values())
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #6311a4b1
 def load_official(source: SourceFile) -> Iterator[Item]:
     "Load a file of a published benchmark: tables with a header, and grids whose header is recognised."
     for record in official_tables(source.official, source.path):

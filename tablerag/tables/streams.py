@@ -28,7 +28,7 @@ from ..core import SourceError, Table, Whole, WholeColumn, need
 from ..ground.files import duckdb_engine
 from ..notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
 from ..recognition.thousands import DOTTED_OR_WHOLE, dots_told, dotted_thousands
-from .grids import FEW_VALUES, Item, Note, cell_text, in_short
+from .grids import FEW_VALUES, Item, Note, SourceFile, cell_text, in_short
 
 # %% auto #0
 __all__ = []
@@ -81,6 +81,16 @@ class Stream:
     caption: str = ""
     source: str = ""
     notes: Sequence[str] = ()
+
+    @classmethod
+    def of_source(cls, source: SourceFile, header: Sequence[str], **known: Any) -> Stream:
+        "Make the stream of a file that holds one table; other fields as they are known."
+        return cls(
+            **{"title": source.title, "section": source.section} | known,
+            id=source.name,
+            header=header,
+            source=source.name,
+        )
 
 
 def sql_name(text: str) -> str:
