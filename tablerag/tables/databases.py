@@ -19,7 +19,10 @@ from tablerag.tables.formats import reads
 from tablerag.tables.grids import MAX_COLUMNS, Item, Note, Skipped, SourceFile, cell_text, humanise, square
 from tablerag.tables.streams import Stream, stored_table, text_rows
 
+# %% auto #0
+__all__ = []
 
+# %% ../../nbs/10_tables/05_databases.ipynb #5f93bff9
 @reads(".sqlite", ".sqlite3", ".db")
 def load_sqlite(source: SourceFile) -> Iterator[Item]:
     "Load the tables of a SQLite file."
@@ -30,7 +33,7 @@ def load_sqlite(source: SourceFile) -> Iterator[Item]:
     elif not start.startswith(b"SQLite format 3\0"):
         told = format_told(start, text=True)
         yield Skipped(source.name, "not a SQLite database" + (f" but {told}" if told else ""))
-    elif missing := _missing(start, source.path.stat().st_size):
+    elif missing := _missing_bytes(start, source.path.stat().st_size):
         yield Skipped(source.name, f"cut off: {missing:,} bytes are missing at its end. Copy the file again")
     elif start[68:72] == STORE_MARK:
         yield Skipped(source.name, "a table store of an index, not a source")
@@ -38,7 +41,7 @@ def load_sqlite(source: SourceFile) -> Iterator[Item]:
         yield from load_database(source, f"sqlite:///{source.path}")
 
 
-def _missing(start: bytes, size: int) -> int:
+def _missing_bytes(start: bytes, size: int) -> int:
     "How many bytes a SQLite file lacks, by its own header; 0 where that tells nothing."
     if len(start) < 100:
         return 100 - len(start)
@@ -49,7 +52,7 @@ def _missing(start: bytes, size: int) -> int:
     # an old program changes the file without counting its pages
     return max(0, pages * page - size) if changes == counted_at else 0
 
-
+# %% ../../nbs/10_tables/05_databases.ipynb #e9537f0e
 def load_database(
     source: SourceFile,
     address: str,  # an SQLAlchemy URL: postgresql://user@host/name
@@ -86,11 +89,9 @@ def load_database(
     finally:
         engine.dispose()
 
-# %% auto #0
-__all__ = []
-
 # %% ../../nbs/10_tables/05_databases.ipynb #1e77b1e8
 def _engine(address: str, name: str) -> Any:
+    "Make the engine of an address. Raises `SourceError` that shows what to write instead."
     import sqlalchemy
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError
     from sqlalchemy.pool import NullPool
@@ -119,6 +120,7 @@ def _engine(address: str, name: str) -> Any:
 
 
 def _file_engine(path: Path, name: str) -> Any:
+    "Make the engine of a SQLite file that is only read."
     import sqlalchemy
     from sqlalchemy.pool import NullPool
 
@@ -142,13 +144,16 @@ def _database_table(
     quoted = connection.dialect.identifier_preparer.quote_identifier(name)
     # raw SQL: reflected types would refuse what loosely typed databases really hold
     result = connection.execution_options(stream_results=True).exec_driver_sql(f"SELECT * FROM {quoted}")
-    yield from _result(id, list(result.keys()), result, title, name, lambda: _comments(inspector, name), source)
+    yield from _items_of_result(
+        id, list(result.keys()), result, title, name, lambda: _comments(inspector, name), source
+    )
     result.close()
 
 
-def _result(
+def _items_of_result(
     id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: SourceFile
 ) -> Iterator[Item]:
+    "Yield the table of a query's result: held in memory, or stored where it has too many cells."
     keep = source.most_cells // max(1, min(len(header), MAX_COLUMNS))
     # a few rows at a time: their texts and photos need not be in memory together
     parts = iter(partial(result.fetchmany, 100), [])
@@ -207,7 +212,9 @@ def load_duckdb(source: SourceFile) -> Iterator[Item]:
                     try:
                         result = connection.execute(f'SELECT {columns} FROM "{quoted}"')
                         header = [column[0] for column in result.description]
-                        items = list(_result(id, header, result, humanise(source.path.stem), name, str, source))
+                        items = list(
+                            _items_of_result(id, header, result, humanise(source.path.stem), name, str, source)
+                        )
                         break
                     except (duckdb.Error, ValueError, OverflowError) as error:
                         items = [Skipped(id, f"the table cannot be read ({_first_line(error)})")]

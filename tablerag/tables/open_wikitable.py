@@ -65,10 +65,11 @@ def load_part(
     path: str | Path,  # train.json, valid.json, test.json
 ) -> list[dict[str, Any]]:  # one object a question
     "Load a file of questions. Raises `SourceError`."
-    return [question_record(row) for row in _rows(Path(path), ("question_id", "question"))]
+    return [question_record(row) for row in _rows_of_file(Path(path), ("question_id", "question"))]
 
 
-def _rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
+def _rows_of_file(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
+    "Read a column-oriented file that has some columns. Raises `SourceError`."
     try:
         data = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
@@ -108,7 +109,7 @@ def convert(
     name = next(name for name in _TABLES if (folder / name).is_file())
     items = list(load_json(SourceFile(folder / name, name)))
     out.mkdir(parents=True, exist_ok=True)
-    tables = _write(out / "tables.jsonl.gz", (_told(item) for item in items if isinstance(item, Table)))
+    tables = _write(out / "tables.jsonl.gz", (_record_of_table(item) for item in items if isinstance(item, Table)))
     counts = {"tables.jsonl.gz": tables, "tables left out": sum(isinstance(item, Skipped) for item in items)}
     for part, records in questions.items():
         file = "questions.jsonl.gz" if len(parts) == 1 else f"questions-{part}.jsonl.gz"
@@ -116,7 +117,7 @@ def convert(
     return counts
 
 
-def _told(table: Table) -> dict[str, Any]:
+def _record_of_table(table: Table) -> dict[str, Any]:
     return {key: value for key, value in table.to_dict().items() if key not in ("types", "source")}
 
 

@@ -30,8 +30,8 @@ _IN_CONTENT = re.compile(rb"charset\s*=\s*[\"']?\s*([^\s;\"']+)", re.IGNORECASE)
 _XML = re.compile(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"'>]+)", re.IGNORECASE)
 
 
-def _labels(data: bytes) -> Iterator[str]:
-    "The encodings that a page says it is in."
+def _declared_encodings(data: bytes) -> Iterator[str]:
+    "Yield the encodings that a page declares."
     for meta in _META.findall(_NO_META.sub(b" ", data[:_HEAD])):
         found = _ATTRIBUTE.findall(meta)
         given = {name.lower(): double or single or bare for name, double, single, bare in reversed(found)}
@@ -69,29 +69,38 @@ def page_text(
     data: bytes,
 ) -> tuple[str, str]:  # the text, and what is to be noted about its encoding
     "Decode a page. Raises `SourceError` for what is no text."
-    if told := format_told(data):
-        raise SourceError(f"binary data, not a page: {told}")
-    remark = ""
+    if other := format_told(data):
+        raise SourceError(f"binary data, not a page: {other}")
+    remarks = []
     codec = announced_encoding(data) or {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}.get(data[:2], "")
     if not codec:
         if nuls := data.count(0):
-            data, remark = data.replace(b"\0", b""), f"{nuls:,} NUL bytes were left out"
-        labels = list(_labels(data))
-        codec = next(filter(None, map(codec_of_label, labels)), "")
-        if not codec or not _fits(data, codec):
-            claim = f"claims the encoding {labels[0][:40]!r}, which " if labels else ""
-            contradicted = claim and claim + ("it is not" if codec else "is unknown")
-            codec = sniff_encoding(data[: 1 << 20]) or ""
-            if not codec:
-                raise SourceError("binary data, not a page")
-            remark = "; ".join(filter(None, [remark, contradicted and f"{contradicted}: read as {codec}"]))
+            data = data.replace(b"\0", b"")
+            remarks.append(f"{nuls:,} NUL bytes were left out")
+        codec, contradiction = _codec_of_page(data)
+        remarks.append(contradiction)
     text = data.decode(codec, "replace").removeprefix("\ufeff").replace("\0", "")
-    if wrong := _wrong(data, text):
-        remark = "; ".join(filter(None, [remark, f"{wrong:,} places are not {codec}; they show as \ufffd"]))
-    return encodable(text), remark
+    if wrong := _wrong_places(data, text):
+        remarks.append(f"{wrong:,} places are not {codec}; they show as \ufffd")
+    return encodable(text), "; ".join(filter(None, remarks))
 
 
-def _wrong(data: bytes, text: str) -> int:
+def _codec_of_page(data: bytes) -> tuple[str, str]:
+    "The codec that a page declares, or where it declares none that fits the detected one; a note on a wrong label."
+    labels = list(_declared_encodings(data))
+    codec = next(filter(None, map(codec_of_label, labels)), "")
+    if codec and _fits(data, codec):
+        return codec, ""
+    detected = sniff_encoding(data[: 1 << 20])
+    if not detected:
+        raise SourceError("binary data, not a page")
+    if not labels:
+        return detected, ""
+    wrong = "it is not" if codec else "is unknown"
+    return detected, f"claims the encoding {labels[0][:40]!r}, which {wrong}: read as {detected}"
+
+
+def _wrong_places(data: bytes, text: str) -> int:
     "How many replacement characters come from decoding: a page may hold some itself."
     return max(0, text.count("\ufffd") - data.count("\ufffd".encode()))
 
@@ -100,7 +109,7 @@ def _fits(data: bytes, codec: str) -> bool:
     "Whether bytes can be in the encoding that a page declares."
     text = data.decode(codec, "replace")
     foreign = len(text) - len(text.encode("ascii", "ignore"))
-    if 20 * _wrong(data, text) > foreign:
+    if 20 * _wrong_places(data, text) > foreign:
         return False
     if codec in ("utf-8", "utf_8"):
         return True
@@ -159,7 +168,7 @@ def _tables_of_page(
     if not found:
         yield Skipped(source.name, "a page without a table of data")
 
-
+# %% ../../nbs/10_tables/04_pages.ipynb #ab7d6add
 def _parsed_page(html: str, name: str) -> tuple[HtmlElement, list[str]]:
     "The root of a page, and where it was not read to its end. Raises `SourceError`."
     import lxml.etree
@@ -182,36 +191,37 @@ def _tables_under_headings(root: HtmlElement) -> Iterator[tuple[HtmlElement, lis
             yield element, list(headings.values())
         else:
             level = int(element.tag[1])
-            headings = {other: text for other, text in headings.items() if other < level} | {level: _visible(element)}
+            headings = {other: text for other, text in headings.items() if other < level} | {
+                level: _visible_text(element)
+            }
 
 # %% ../../nbs/10_tables/04_pages.ipynb #4f7f7afe
 def _page_title(root: HtmlElement) -> str:
-    title = next((_visible(element) for element in root.iter("title")), "")
-    heading = next((_visible(element) for element in root.iter("h1")), "")
+    "The title of a page without the name of the site."
+    title = next((_visible_text(element) for element in root.iter("title")), "")
+    heading = next((_visible_text(element) for element in root.iter("h1")), "")
     # "K2 - Wikipedia" under the heading "K2": the rest is the site's name
     site = heading and title.startswith(heading) and re.match(r"\s+[-–—|·:]\s", title[len(heading) :])
     return heading if site or not title else title
 
 
-def _visible(element: HtmlElement) -> str:
+def _visible_text(element: HtmlElement) -> str:
     "The text of an element as a reader sees it, without tables within."
     from lxml import etree
 
     parts: list[str] = []
     walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
     for event, part in walk:
-        if event == "start":
-            hidden = part is not element and (part.tag in _UNSEEN or _is_hidden(part))
-            if hidden:
-                walk.skip_subtree()
-            else:
-                parts.append(part.text or "")
-            if part.tag == "img" and not hidden:
-                parts.append(part.get("alt") or "")
-            if part.tag in _BREAKS:
-                parts.append(" ")
-        elif part is not element:
-            parts.append((" " if part.tag in _BREAKS else "") + (part.tail or ""))
+        gap = " " if part.tag in _BREAKS else ""
+        if event != "start":
+            parts.append(gap + (part.tail or "") if part is not element else "")
+            continue
+        if part is not element and (part.tag in _UNSEEN or _is_hidden(part)):
+            walk.skip_subtree()
+        else:
+            alternative = part.get("alt") if part.tag == "img" else ""
+            parts += [part.text or "", alternative or ""]
+        parts.append(gap)
     return " ".join("".join(parts).split())
 
 
@@ -229,7 +239,7 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
     grid, heads = _spanned(own)
     caption = _caption(element)
     where = f"{source}, table in {section!r}" if section else source
-    if reason := _is_layout(element, grid, any(map(any, heads)) or bool(caption)):
+    if reason := _reason_layout(element, grid, any(map(any, heads)) or bool(caption)):
         yield Skipped(where, f"table that only lays out the page ({reason})")
         return
     top = sum(row.getparent().tag == "thead" for row in own) or next(
@@ -255,7 +265,7 @@ def _caption(element: HtmlElement) -> str:
     "The caption of a table, or of the figure that it is all of."
     for parent, tag in ((element, "caption"), (element.getparent(), "figcaption")):
         if parent is not None and parent.tag in ("table", "figure"):
-            text = next((_visible(child) for child in parent if child.tag == tag), "")
+            text = next((_visible_text(child) for child in parent if child.tag == tag), "")
             if text:
                 return text
     return ""
@@ -267,7 +277,8 @@ def _joined_names(header: list[list[str]], width: int) -> list[str]:
     return [" ".join(dict.fromkeys(filter(None, each))) for each in names]
 
 
-def _is_layout(element: HtmlElement, grid: list[list[str]], marked: bool) -> str:
+def _reason_layout(element: HtmlElement, grid: list[list[str]], marked: bool) -> str:
+    "Why a table only lays out the page; empty for a table of data. `marked`: it has a heading or a caption."
     if element.get("role") in ("presentation", "none"):
         return "its role is presentation"
     if not any(map(any, grid)):
@@ -309,22 +320,21 @@ def _fill_line(
     "Add the cells of a row to a line where spans from above leave room, and what they span to the rows below."
     column = 0
     cells = [cell for cell in row.iter("td", "th") if next(cell.iterancestors("tr")) is row]
-    alone = (
-        len(cells) == 1 and not line and most_down > 3
-    )  # a heading across the whole table: one cell, not the same in each column
+    # a heading across the whole table: one cell, not the same in each column
+    alone = len(cells) == 1 and not line and most_down > 3
     for cell in cells:
         while column in line:
             column += 1
-        held = _visible(cell), cell.tag == "th"
-        down = _span(cell, "rowspan", most_down)
-        for place in range(_span(cell, "colspan", 1000)):
+        held = _visible_text(cell), cell.tag == "th"
+        down = _span_of_cell(cell, "rowspan", most_down)
+        for place in range(_span_of_cell(cell, "colspan", 1000)):
             line.setdefault(column, _NO_CELL if alone and place else held)
             if down > 1:
                 below[column] = (down - 1, held)
             column += 1
 
 
-def _span(cell: HtmlElement, name: str, most: int) -> int:
+def _span_of_cell(cell: HtmlElement, name: str, most: int) -> int:
     text = (cell.get(name) or "1").strip()
     if not text.isdecimal():
         return 1

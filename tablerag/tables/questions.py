@@ -58,25 +58,25 @@ def _questions_file(path: Path) -> Path:
         ).with_example(QUESTIONS_FORMAT)
     return path
 
-
+# %% ../../nbs/10_tables/09_questions.ipynb #3bfe8afa
 def _question_records(path: Path) -> Iterator[tuple[Any, str]]:
+    "Yield the records of a file, each with its place for an error."
     if (official := official_questions(path)) is not None:
         yield from ((record, f"{path}, question {number}") for number, record in enumerate(official, 1))
         return
     with open_compressed(path) as file:
         if path.suffix.lower() == ".json":
-            data = _json(file.read(), str(path))
+            data = _encodable_json(file.read(), str(path))
             records = rows_of_columns(data) if isinstance(data, dict) else data
             if not isinstance(records, list):
                 raise SourceError("contains no questions", where=str(path))
             yield from ((record, f"{path}, question {number}") for number, record in enumerate(records, 1))
             return
-        for number, line in enumerate(file, 1):
-            if line.strip():
-                yield _json(line, f"{path}, line {number}"), f"{path}, line {number}"
+        lines = ((line, f"{path}, line {number}") for number, line in enumerate(file, 1))
+        yield from ((_encodable_json(line, where), where) for line, where in lines if line.strip())
 
 
-def _json(text: bytes, where: str) -> Any:
+def _encodable_json(text: bytes, where: str) -> Any:
     "JSON in texts that can be written as UTF-8."
     data = json_value(text, where)
     try:
@@ -85,7 +85,7 @@ def _json(text: bytes, where: str) -> Any:
         raise SourceError("nested too deep", where=where) from None
     return data if (clean := encodable(whole)) == whole else json.loads(clean)
 
-
+# %% ../../nbs/10_tables/09_questions.ipynb #3d5aaab8
 def _question(data: Any, where: str) -> Question:
     if isinstance(data, dict) and "question_id" in data:
         data = question_record(data)

@@ -55,13 +55,13 @@ def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
                 left.unlink(missing_ok=True)
             if isinstance(error, duckdb.OutOfMemoryException):
                 raise MemoryError from error
-            if isinstance(error, (duckdb.Error, OSError)) and (told := _told(error, where)):
+            if isinstance(error, (duckdb.Error, OSError)) and (told := _storing_error(error, where)):
                 raise told from error
             raise
 
 
-def _told(error: Exception, where: str) -> SourceError | None:
-    "What went wrong while a table was stored, in words of ours; None where it was another file that failed."
+def _storing_error(error: Exception, where: str) -> SourceError | None:
+    "The error of a failure while a table was stored; None where another file failed."
     if re.search(r"No space left|disk full|[Cc]ould not write|max_temp_directory", str(error)):
         return SourceError("the disk is full: the table is not stored", where, "Free disk space and index again")
     if isinstance(error, OSError):
@@ -102,7 +102,7 @@ def sql_text(text: str) -> str:
     "Write a text as DuckDB does."
     return "'" + text.replace("'", "''") + "'"
 
-
+# %% ../../nbs/10_tables/14_streams.ipynb #e05b8126
 _NUMBERS = {"BIGINT": "integer", "DOUBLE": "real"}
 _LOOKED_AT = 4000  # first cells of a column that tell how its numbers are written
 _HEAD = 500  # first cells of a column that are looked at before all are
@@ -111,7 +111,7 @@ _LONGEST = 200  # characters of a text that is found by its words, and of a valu
 _FREQUENT = 5  # cells of a column that its profile names
 
 
-def _of_each(
+def _per_column(
     db: Any,
     columns: Iterable[int],
     asked: str,  # of the column {at}
@@ -121,21 +121,21 @@ def _of_each(
     return {at: values for at, *values in db.execute(queries).fetchall()} if queries else {}
 
 
-def _heads(db: Any, columns: Sequence[int], rows: str = "data") -> dict[int, list[Any]]:
+def _first_cells(db: Any, columns: Sequence[int], rows: str = "data") -> dict[int, list[Any]]:
     "The first cells of each column, of which few hold what is then asked of all."
     names = ", ".join(f"c{at}" for at in columns)
     cells = zip(*db.execute(f"SELECT {names} FROM {rows} LIMIT {_HEAD}").fetchall(), strict=True) if names else ()
     return dict(zip(columns, map(list, cells), strict=False))
 
 
-def _of_form(db: Any, columns: Sequence[int], form: str, rows: str = "data") -> set[int]:
+def _columns_of_form(db: Any, columns: Sequence[int], form: str, rows: str = "data") -> set[int]:
     "The columns of which each cell has a form, and is no long text."
-    heads = _heads(db, columns, rows)
+    heads = _first_cells(db, columns, rows)
     likely = [at for at in heads if all(re.fullmatch(form, cell) for cell in heads[at] if cell)]
     asked = f"BOOL_AND(LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '{form}')) FROM reading.seen{{at}}"
-    return {at for at, (holds,) in _of_each(db, likely, asked).items() if holds}
+    return {at for at, (holds,) in _per_column(db, likely, asked).items() if holds}
 
-
+# %% ../../nbs/10_tables/14_streams.ipynb #93e6b42d
 _PAIRS = "SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM"
 _ASCENDING = f"COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({_PAIRS} {{rows}})"
 
@@ -144,10 +144,10 @@ def _is_ascending(cells: Sequence[Any]) -> bool:
     return None not in cells and all(map(lt, cells, cells[1:]))
 
 
-def _note_cells(db: Any, columns: Sequence[int], rows: str = "data") -> None:
+def _count_distinct(db: Any, columns: Sequence[int], rows: str = "data") -> None:
     "Note each different cell of each column: how often it occurs, and in which row first."
-    likely = [at for at, cells in _heads(db, columns, rows).items() if _is_ascending(cells)]
-    found = _of_each(db, likely, _ASCENDING.replace("{rows}", rows))
+    likely = [at for at, cells in _first_cells(db, columns, rows).items() if _is_ascending(cells)]
+    found = _per_column(db, likely, _ASCENDING.replace("{rows}", rows))
     ascending = {at for at, (holds,) in found.items() if holds}
     here = sql_name(db.execute("SELECT CURRENT_DATABASE()").fetchone()[0])
     for at in columns:
@@ -159,10 +159,10 @@ def _note_cells(db: Any, columns: Sequence[int], rows: str = "data") -> None:
             db.execute(f"CREATE OR REPLACE VIEW reading.ends{at} AS {few}")
         else:
             noted = f"COUNT(*) AS times, MIN(rowid) AS first FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
-            _keep_noted(db, at, f"SELECT c{at} AS value, {noted}")
+            _store_distinct(db, at, f"SELECT c{at} AS value, {noted}")
 
 
-def _keep_noted(db: Any, at: int, noted: str) -> None:
+def _store_distinct(db: Any, at: int, noted: str) -> None:
     """Keep what a query says of the different cells of a column: `value`, `times` and `first`.
 
     `ends` has the least, the greatest and the most frequent of them, perhaps with others."""
@@ -170,8 +170,8 @@ def _keep_noted(db: Any, at: int, noted: str) -> None:
     for name in ("seen", "ends"):
         db.execute(f"CREATE OR REPLACE VIEW reading.{name}{at} AS FROM reading.noted{at}")
 
-
-def _trimmed(cell: str) -> str:
+# %% ../../nbs/10_tables/14_streams.ipynb #63a20569
+def _trimmed_sql(cell: str) -> str:
     "Write the SQL of a text without blanks around it; NULL where it is blank."
     return f"NULLIF(TRIM({cell}), '')"
 
@@ -180,32 +180,32 @@ def _trimmed(cell: str) -> str:
 _CODES = "[0-9A-Za-z]([!-~]*[0-9A-Za-z])?"
 
 
-def _kinds(db: Any, rows: str) -> tuple[list[str], list[int]]:
+def _column_kinds(db: Any, rows: str) -> tuple[list[str], list[int]]:
     "The types of the columns of a table, and which columns are texts."
     kinds = [str(kind) for _, kind, *_ in db.execute(f"DESCRIBE {rows}").fetchall()]
     return kinds, [at for at, kind in enumerate(kinds) if kind not in _NUMBERS]
 
 
-def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
+def _stored_rows(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
     "Store the rows as `data`: texts trimmed, blank rows left out; the types of its columns, and those of codes."
     if scanned.relation:
         db.execute(f"CREATE TABLE data AS {scanned.relation}")
-    kinds, texts = _kinds(db, "data")
+    kinds, texts = _column_kinds(db, "data")
     if scanned.codes is None:
-        _note_cells(db, texts)
-    codes = _of_form(db, texts, _CODES) if scanned.codes is None else scanned.codes
-    asked = f"BOOL_OR(value IS DISTINCT FROM {_trimmed('value')}) FROM reading.seen{{at}}"
-    untrimmed = _of_each(db, [at for at in texts if at not in codes], asked)
+        _count_distinct(db, texts)
+    codes = _columns_of_form(db, texts, _CODES) if scanned.codes is None else scanned.codes
+    asked = f"BOOL_OR(value IS DISTINCT FROM {_trimmed_sql('value')}) FROM reading.seen{{at}}"
+    untrimmed = _per_column(db, [at for at in texts if at not in codes], asked)
     changed = [at for at, (blanks,) in untrimmed.items() if blanks]
     for at in changed:
-        db.execute(f"ALTER TABLE data ALTER c{at} TYPE VARCHAR USING {_trimmed(f'c{at}')}")
+        db.execute(f"ALTER TABLE data ALTER c{at} TYPE VARCHAR USING {_trimmed_sql(f'c{at}')}")
     filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(len(kinds)))
     if db.execute(f"SELECT COUNT(*) FROM data WHERE NOT ({filled})").fetchone()[0]:
         db.execute(f"CREATE TABLE filled AS SELECT * FROM data WHERE {filled}")
         db.execute("DROP TABLE data")
         db.execute("ALTER TABLE filled RENAME TO data")
         changed = texts  # other rows are the first
-    _note_cells(db, changed)
+    _count_distinct(db, changed)
     return kinds, codes
 
 # %% ../../nbs/10_tables/14_streams.ipynb #78f6d31c
@@ -228,7 +228,7 @@ def _of_one_form(cells: Iterable[str | None]) -> bool:
     filled = [cell for cell in cells if cell is not None]
     return any(all(re.fullmatch(form, cell) for cell in filled) for form in (_PLAIN_FORM, _ISO_FORM))
 
-
+# %% ../../nbs/10_tables/14_streams.ipynb #dab20bb1
 _SHARE = 0.9  # of the cells that say something
 
 
@@ -259,13 +259,13 @@ _FORMS = "".join(_FORM.format(each.format(c="value")) for each in (_WHOLE, _PLAI
 _READ = ("", "date", "integer", "real")
 
 
-def _counts(db: Any, columns: Iterable[int], asked: str) -> dict[int, list[int]]:
+def _cell_counts(db: Any, columns: Iterable[int], asked: str) -> dict[int, list[int]]:
     "By column, counts over its cells; each different cell is looked at once."
-    found = _of_each(db, columns, f"COALESCE(SUM(times), 0){asked} FROM reading.seen{{at}}")
+    found = _per_column(db, columns, f"COALESCE(SUM(times), 0){asked} FROM reading.seen{{at}}")
     return {at: list(map(int, counts)) for at, counts in found.items()}
 
-
-def _sampled(db: Any, filled: Mapping[int, int]) -> dict[int, list[str]]:
+# %% ../../nbs/10_tables/14_streams.ipynb #7c018d66
+def _sampled_cells(db: Any, filled: Mapping[int, int]) -> dict[int, list[str]]:
     "Cells from all over each column, of as many that are not blank."
     found: dict[int, list[str]] = {}
     steps = {at: max(1, cells // _SAMPLED) for at, cells in filled.items()}
@@ -278,7 +278,7 @@ def _sampled(db: Any, filled: Mapping[int, int]) -> dict[int, list[str]]:
     return found
 
 
-def _likely(cells: list[str]) -> str:
+def _likely_type(cells: list[str]) -> str:
     "The type that a column may have by a sample: of a type that fewer cells have than need to, all are counted."
     if column_type(cells[::5], _SHARE / 2) == "text":  # so are all: most of them need not be read
         return "text"
@@ -287,12 +287,12 @@ def _likely(cells: list[str]) -> str:
     return wide if narrow == "text" else narrow
 
 
-def _counted(db: Any, columns: Sequence[int]) -> list[_Column]:
+def _columns_with_counts(db: Any, columns: Sequence[int]) -> list[_Column]:
     "How many cells of each column have which form; where a sample says that it holds texts, only how many cells."
-    filled = {at: cells for at, (cells,) in _counts(db, columns, "").items()}
-    unsure = {at: filled[at] for at, cells in _heads(db, columns).items() if not _of_one_form(cells)}
-    likely = {at: _likely(cells) for at, cells in _sampled(db, unsure).items()}
-    forms = _counts(db, [at for at in columns if likely.get(at, "") in _READ], _FORMS)
+    filled = {at: cells for at, (cells,) in _cell_counts(db, columns, "").items()}
+    unsure = {at: filled[at] for at, cells in _first_cells(db, columns).items() if not _of_one_form(cells)}
+    likely = {at: _likely_type(cells) for at, cells in _sampled_cells(db, unsure).items()}
+    forms = _cell_counts(db, [at for at in columns if likely.get(at, "") in _READ], _FORMS)
     found = []
     for at in columns:
         _, whole, plain, codes, iso = forms.get(at, [0] * 5)
@@ -300,7 +300,7 @@ def _counted(db: Any, columns: Sequence[int]) -> list[_Column]:
     return found
 
 
-def _others(db: Any, column: _Column, most: int | None = None) -> Iterator[list[tuple[str, int]]]:
+def _unusual_cells(db: Any, column: _Column, most: int | None = None) -> Iterator[list[tuple[str, int]]]:
     "The cells that are neither plain numbers nor ISO dates, each once and with how often it occurs."
     form = (_ISO if column.iso else _PLAIN).format(c="value")
     limit = f" ORDER BY HASH(value) LIMIT {most}" if most else ""
@@ -313,23 +313,23 @@ _DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d")
 _GROUPED = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+", re.ASCII)
 
 
-def _typed(db: Any, column: _Column) -> None:
+def _find_type(db: Any, column: _Column) -> None:
     "Tell the type of a column over all of its rows, and what stands beside it."
     if not column.filled or column.likely not in _READ:
         return
     if column.iso == column.filled or column.plain == column.filled and not column.codes and not column.comma:
-        _all_alike(db, column)
+        _set_one_form(db, column)
         return
-    cells = _sampled(db, {column.at: column.filled})[column.at]
-    kind = column.likely or _likely(cells)
+    cells = _sampled_cells(db, {column.at: column.filled})[column.at]
+    kind = column.likely or _likely_type(cells)
     if kind == "date" or kind in ("integer", "real") and not column.codes:
-        others = [cell for cell, _ in next(_others(db, column, _LOOKED_AT), [])]
+        others = [cell for cell, _ in next(_unusual_cells(db, column, _LOOKED_AT), [])]
         column.comma = column.comma or decimal_comma([*cells, *others])
         column.day_first = any(map(_DAY_FIRST.match, others))
-        _counted_kind(db, column, kind)
+        _check_kind(db, column, kind)
 
 
-def _all_alike(db: Any, column: _Column) -> None:
+def _set_one_form(db: Any, column: _Column) -> None:
     if column.iso:
         column.kind, column.companion = "date", "TEXT"
         column.same = not db.execute(f"SELECT BOOL_OR(LENGTH(value) > 10) FROM reading.seen{column.at}").fetchone()[0]
@@ -337,19 +337,19 @@ def _all_alike(db: Any, column: _Column) -> None:
         column.kind = "integer" if column.whole == column.filled else "real"
 
 
-def _counted_kind(db: Any, column: _Column, kind: str) -> None:
-    "Hold what a sample says of a column against all its cells."
+def _check_kind(db: Any, column: _Column, kind: str) -> None:
+    "Set the type of a column if nine of ten of its cells have it."
     if kind == "date":
-        missing, right = _counted_dates(db, column)
+        missing, right = _date_counts(db, column)
         if right >= _SHARE * (column.filled - missing):
             column.kind, column.companion = "date", "TEXT"
         return
     missing, right, plain, real = 0, column.plain, not column.comma, column.plain > column.whole or column.comma
-    for part in _others(db, column):
+    for part in _unusual_cells(db, column):
         for cell, times in part:
             if is_missing(cell):
                 missing += times
-            elif number := read_number(_pointed(cell, column)):
+            elif number := read_number(_with_point(cell, column)):
                 right += times
                 large = not -(2**63) <= number.value < 2**63  # a number of 64 bits shows it less exactly than its text
                 real = real or large or not isinstance(number.value, int)
@@ -361,9 +361,9 @@ def _counted_kind(db: Any, column: _Column, kind: str) -> None:
         column.companion = "" if plain else column.kind.upper()
 
 
-def _counted_dates(db: Any, column: _Column) -> tuple[int, int]:  # cells that say nothing, cells that are dates
+def _date_counts(db: Any, column: _Column) -> tuple[int, int]:  # cells that say nothing, cells that are dates
     missing, right = 0, column.iso
-    for cell, times in chain.from_iterable(_others(db, column)):
+    for cell, times in chain.from_iterable(_unusual_cells(db, column)):
         if is_missing(cell):
             missing += times
         else:
@@ -371,7 +371,7 @@ def _counted_dates(db: Any, column: _Column) -> tuple[int, int]:  # cells that s
     return missing, right
 
 
-def _pointed(cell: str, column: _Column) -> str:
+def _with_point(cell: str, column: _Column) -> str:
     return decimal_point(cell) if column.comma else cell
 
 # %% ../../nbs/10_tables/14_streams.ipynb #6fa85724
@@ -381,7 +381,7 @@ def _value_of(column: _Column, cell: str) -> Any:
     if column.kind == "date":
         date = read_date(cell, column.day_first)
         return date.iso() if date else None
-    number = read_number(_pointed(cell, column))
+    number = read_number(_with_point(cell, column))
     return None if number is None else float(number.value) if column.kind == "real" else int(number.value)
 
 
@@ -403,7 +403,7 @@ def _add_values(db: Any, column: _Column) -> None:
         read = _read_cells(db, column.at, asked, kind, partial(_value_of, column))
         db.execute(f"UPDATE data SET {k} = read FROM {read} WHERE cell = {c}")
 
-
+# %% ../../nbs/10_tables/14_streams.ipynb #88a98f30
 def _register(db: Any, name: str, rows: Any) -> None:
     "Make DuckDB know rows of Arrow under a name."
     need("duckdb", "columnar", "Reading rows of Arrow")  # its engine alone cannot scan them
@@ -431,10 +431,10 @@ def _read_cells(
     return named
 
 # %% ../../nbs/10_tables/14_streams.ipynb #4567b820
-def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
+def _dots_notes(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
     "Mark the columns whose dots separate thousands, and say how numbers with a dot are read."
     reals = {each.at for each in columns if each.whole < each.plain == each.filled}
-    dotted = _of_form(db, sorted(reals), DOTTED_OR_WHOLE)
+    dotted = _columns_of_form(db, sorted(reals), DOTTED_OR_WHOLE)
     if not dotted:
         return
     names = ", ".join(f"CAST(c{at} AS VARCHAR)" for at in range(len(kinds)))
@@ -448,14 +448,14 @@ def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds:
             for column in columns:
                 column.comma |= column.at == at and bool(reason)
 
-
-def _settled(db: Any, kinds: Sequence[str], texts: Sequence[str]) -> tuple[list[_Column], list[str]]:
+# %% ../../nbs/10_tables/14_streams.ipynb #34a1f691
+def _typed_columns(db: Any, kinds: Sequence[str], texts: Sequence[str]) -> tuple[list[_Column], list[str]]:
     "Give the columns of `data` their types; the columns, and notes. Of the texts, the first are the header."
     known = [_Column(at, 0, 0, 0, 0, 0, kind=_NUMBERS.get(kind, "")) for at, kind in enumerate(kinds)]
-    counted = _counted(db, [column.at for column in known if not column.kind])
-    notes = list(_with_dots(db, counted, texts, kinds))
+    counted = _columns_with_counts(db, [column.at for column in known if not column.kind])
+    notes = list(_dots_notes(db, counted, texts, kinds))
     for column in counted:
-        _typed(db, column)
+        _find_type(db, column)
         known[column.at] = column
         if column.kind != "text" and not column.same:
             _store_values(db, column)
@@ -480,7 +480,7 @@ def _store_values(db: Any, column: _Column) -> None:
     if column.plain == column.filled:
         kind, seen = _SQL_TYPES[column.kind], f"reading.seen{column.at}"
         values = f"SELECT CAST(value AS {kind}) AS value, SUM(times) AS times, MIN(first) AS first FROM {seen}"
-        _keep_noted(db, column.at, f"{values} GROUP BY 1")
+        _store_distinct(db, column.at, f"{values} GROUP BY 1")
         db.execute(f"ALTER TABLE data ALTER {c} TYPE {kind}")
         return
     _add_values(db, column)
@@ -488,11 +488,11 @@ def _store_values(db: Any, column: _Column) -> None:
     db.execute(f"ALTER TABLE data RENAME COLUMN k{column.at} TO {c}")
 
 # %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
-def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
+def _profile(db: Any, column: _Column, rows: int) -> WholeColumn:
     "What is known of a column over all rows."
     if column.kind in _SQL_TYPES and not column.companion and not 0 < column.plain == column.filled:
         # its cells were noted as texts, or not at all
-        _note_cells(db, [column.at])
+        _count_distinct(db, [column.at])
     seen = f"reading.seen{column.at}"
     filled, distinct = db.execute(f"SELECT COALESCE(SUM(times), 0), COUNT(*) FROM {seen}").fetchone()
     least, most = db.execute(f"SELECT MIN(value), MAX(value) FROM reading.ends{column.at}").fetchone()
@@ -512,14 +512,14 @@ def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
         column.day_first,
     )
 
-
+# %% ../../nbs/10_tables/14_streams.ipynb #1fab1ddc
 _SEARCHED_ROWS = 10_000_000  # of a table, in which a code is searched for; in one of more rows it is looked up
 
 
-def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], searched: set[int]) -> None:
+def _write_index(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], searched: set[int]) -> None:
     "Write the index of texts by their words. A text of one word is found by itself, among the rows."
     many = [column.at for column, known in columns if column.kind == "text" and known.distinct > FEW_VALUES]
-    words = "".join(f" UNION ALL {_words_of(db, at)}" for at in many if at not in searched)
+    words = "".join(f" UNION ALL {_words_sql(db, at)}" for at in many if at not in searched)
     db.execute("CREATE TABLE words (word VARCHAR, place INTEGER, value VARCHAR, times BIGINT, first BIGINT)")
     db.execute(f"INSERT INTO words SELECT * FROM (SELECT * FROM words{words}) WHERE word <> '' ORDER BY word")
     among = "".join(
@@ -531,13 +531,13 @@ def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], searched: 
     db.execute(f"CREATE VIEW terms AS SELECT * FROM words{among}")
 
 
-def _words_of(db: Any, at: int) -> str:
+def _words_sql(db: Any, at: int) -> str:
     "The SQL of the words of a column's texts."
     trimmed = "REGEXP_REPLACE(UNNEST(STRING_SPLIT(folded, ' ')), '^[[:punct:]]+|[[:punct:]]+$', '', 'g')"
-    return f"SELECT DISTINCT {trimmed}, {at}, value, times, first FROM ({_folded_texts(db, at)})"
+    return f"SELECT DISTINCT {trimmed}, {at}, value, times, first FROM ({_folded_sql(db, at)})"
 
 
-def _folded_texts(db: Any, at: int) -> str:
+def _folded_sql(db: Any, at: int) -> str:
     "The SQL of a column's texts, folded as questions are; those in plain letters by DuckDB itself."
     short, plain = f"LENGTH(value) <= {_LONGEST}", "REGEXP_FULL_MATCH(value, '[ -~]*')"
     others = f"SELECT value FROM reading.seen{at} WHERE {short} AND NOT {plain}"
@@ -591,13 +591,13 @@ def stored_table(
     with _stored_file(room, stream.source) as (path, db, folder):
         scanned = scan(db, folder)
         header = scanned.header or stream.header
-        kinds, codes = _taken(db, scanned)
-        columns, notes = _settled(db, kinds, [*header, stream.title, stream.section, stream.caption])
+        kinds, codes = _stored_rows(db, scanned)
+        columns, notes = _typed_columns(db, kinds, [*header, stream.title, stream.section, stream.caption])
         rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
         if not rows:
             raise SourceError(f"header but no rows: {', '.join(header)[:200]}", stream.source)
-        known = [(column, _profiled(db, column, rows)) for column in columns]
-        _indexed(db, known, codes if rows <= _SEARCHED_ROWS else set())
+        known = [(column, _profile(db, column, rows)) for column in columns]
+        _write_index(db, known, codes if rows <= _SEARCHED_ROWS else set())
         shown = _shown_rows(db, known, rows)
     yield from (Note(stream.id, note) for note in (*scanned.notes, *notes))
     yield Note(stream.id, f"{rows:,} rows: read in one pass, and queried in place")
@@ -622,7 +622,7 @@ _TOLD = 10_000  # characters that DuckDB tells of a line left out
 
 
 @dataclass(frozen=True)
-class _Cut:
+class _CutLines:
     "A file cut into cells in one way."
 
     quote: str
@@ -646,7 +646,7 @@ class _Cut:
         return max(len(self.found), lines - self.rows - self.breaks) + len(self.short) + self.swallowed / 2
 
 
-def _breaks(db: Any, table: str, width: int, texts: Iterable[int]) -> tuple[int, int, int]:
+def _line_breaks(db: Any, table: str, width: int, texts: Iterable[int]) -> tuple[int, int, int]:
     "The rows, the line breaks in the cells of some columns, and those in cells of very many of them."
     rows = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
     count = "LENGTH(value) - LENGTH(REPLACE(value, CHR(10), ''))"
@@ -658,7 +658,7 @@ def _breaks(db: Any, table: str, width: int, texts: Iterable[int]) -> tuple[int,
     # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
     return rows, every, many if width > 1 else 0
 
-
+# %% ../../nbs/10_tables/14_streams.ipynb #7cced332
 _UNCOMPRESSED = "VARCHAR USING COMPRESSION uncompressed"
 _MOST_CODE = 40  # characters; of longer texts parts recur, and they are worth compressing
 _FEW_DECIMALS = re.compile(r"[0-9]+\.[0-9]{1,2}")  # whose point separates no thousands
@@ -683,7 +683,7 @@ def _as_stored(c: str, form: str) -> str:
     sound = f"{c} IS NULL OR REGEXP_FULL_MATCH({c}, '{_SPELLED[form]}')"
     return f"CAST(CASE WHEN {sound} THEN {c} ELSE 'other' END AS {form})"
 
-
+# %% ../../nbs/10_tables/14_streams.ipynb #b0fd34ab
 @dataclass(frozen=True)
 class TextLines:
     "A text file whose lines are rows."
@@ -697,101 +697,105 @@ class TextLines:
 
     def scan(self, width: int) -> Scan:
         "Return how DuckDB reads it."
-        return lambda db, folder: self._scan(db, folder, width)
+        return lambda db, folder: _scan_lines(self, db, folder, width)
 
-    def _scan(self, db: Any, folder: Path, width: int) -> Scanned:
-        duckdb = duckdb_engine("A table with more than a million cells")
-        said: list[str] = []
-        if self.encoding in ("utf-8", "utf-8-sig", "ascii"):
-            try:
-                best = self._better(db, _linked(self.path, folder), width)
-                wrong = any(kind == "INVALID ENCODING" for _, kind, _, _ in best.found)
-            except duckdb.OutOfMemoryException:
-                raise
-            except duckdb.Error:  # line ends of several kinds, say
-                wrong = True
-        else:
-            wrong = True
-        if wrong:
-            best = self._better(db, self._rewritten(folder, said), width)
-        if not best.quote:
-            said.append("a quotation mark is never closed: quotation marks were read as ordinary characters")
-        if short := best.short:
-            lines = f"line {short[0]:,} is" if len(short) == 1 else f"{len(short):,} lines ({short[0]:,} ...) are"
-            said.append(f"{lines} shorter than the header: padded with blank cells")
-        return Scanned(notes=[*said, *_left_out(best.found, width)], codes=best.codes)
 
-    def _better(self, db: Any, path: Path, width: int) -> _Cut:
-        "The reading with quotation marks or, where one swallows lines, that without them if it loses fewer."
-        quoted = self._tried(db, path, width, '"')
-        if not quoted.torn and len(quoted.found) <= max(_NAMED_LINES, quoted.rows // 100):
-            return quoted
-        plain = self._tried(db, path, width, "")
-        lines = plain.rows + len(plain.found)
-        best, other = (plain, "data") if plain.lost(lines) < quoted.lost(lines) else (quoted, "plain")
-        db.execute(f"DROP TABLE {other}")
-        if best is plain:
-            db.execute("ALTER TABLE plain RENAME TO data")
-        _note_cells(db, _kinds(db, "data")[1])
-        return best
-
-    def _tried(self, db: Any, path: Path, width: int, quote: str) -> _Cut:
-        "Cut the file into cells."
-        table = "data" if quote else "plain"
-        found = self._cut(db, path, width, quote, table)
-        short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
-        if short:
-            found = self._cut(db, path, width, quote, table, padded=True)
-        _, texts = _kinds(db, table)
-        _note_cells(db, texts, table)
-        codes = _of_form(db, texts, _CODES, table)
-        return _Cut(quote, found, short, codes, *_breaks(db, table, width, sorted({*texts} - codes)))
-
-    def _cut(
-        self, db: Any, path: Path, width: int, quote: str, table: str, padded: bool = False
-    ) -> list[tuple[int, str, int, str]]:
-        "Read the file into a table; the lines that are no rows: number, what is wrong, cells, text."
-        columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(width))
-        for old in (table, "reject_errors", "reject_scans"):
-            db.execute(f"DROP TABLE IF EXISTS {old}")
-        db.execute("CHECKPOINT")  # what was dropped leaves room
-        lines = (
-            f"read_csv({sql_text(str(path))}, auto_detect = false,"
-            f" columns = {{{columns}}}, delim = {sql_text(self.delimiter)}, quote = {sql_text(quote)},"
-            f" escape = {sql_text(quote)}, header = false, skip = {self.skip}, null_padding = {padded},"
-            f" parallel = {not padded}, ignore_errors = true, store_rejects = true, rejects_limit = 0,"
-            f" max_line_size = {_MOST_LINE})"
-        )
-        stored = ", ".join(f"c{at} {self.forms.get(at, 'VARCHAR')}" for at in range(width))
-        cells = ", ".join(_as_stored(f"c{at}", self.forms.get(at, "")) for at in range(width))
-        filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(width))
-        db.execute(f"CREATE TABLE {table} ({stored})")
+def _scan_lines(file: TextLines, db: Any, folder: Path, width: int) -> Scanned:
+    "Store the rows of a text file as `data`, and describe what was left out."
+    duckdb = duckdb_engine("A table with more than a million cells")
+    notes: list[str] = []
+    best = None
+    if file.encoding in ("utf-8", "utf-8-sig", "ascii"):
         try:
-            db.execute(f"INSERT INTO {table} SELECT {cells} FROM {lines} WHERE {filled}")
-        except duckdb_engine("A table with more than a million cells").ConversionException:
-            return replace(self, forms={})._cut(db, path, width, quote, table, padded)
-        return _rejected(db)
+            best = _better_cut(file, db, _link_to(file.path, folder), width)
+        except duckdb.OutOfMemoryException:
+            raise
+        except duckdb.Error:  # line ends of several kinds, say
+            pass
+    if best is None or any(kind == "INVALID ENCODING" for _, kind, _, _ in best.found):
+        best = _better_cut(file, db, _rewritten(file, folder, notes), width)
+    if not best.quote:
+        notes.append("a quotation mark is never closed: quotation marks were read as ordinary characters")
+    if short := best.short:
+        lines = f"line {short[0]:,} is" if len(short) == 1 else f"{len(short):,} lines ({short[0]:,} ...) are"
+        notes.append(f"{lines} shorter than the header: padded with blank cells")
+    return Scanned(notes=[*notes, *_rejection_notes(best.found, width)], codes=best.codes)
 
-    def _rewritten(self, folder: Path, said: list[str]) -> Path:
-        "The file in UTF-8, without NUL bytes, with line ends of one kind."
-        path, wrong, part = folder / "text.csv", 0, b"more"
-        decoder = IncrementalNewlineDecoder(codecs.getincrementaldecoder(self.encoding)("replace"), translate=True)
-        with self.opened(self.path) as file, path.open("w", encoding="utf-8", newline="") as out:
-            while part:
-                try:
-                    part = file.read(1 << 20)
-                except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-                    said.append(f"damaged gzip file ({in_short(error)}): read up to the damage")
-                    part = b""
-                text = decoder.decode(part, not part).replace("\0", "")
-                wrong += text.count("\ufffd")
-                out.write(text)
-        if wrong:
-            said.append(f"{wrong:,} places are not {self.encoding}; they show as \ufffd")
-        return path
+
+def _rewritten(file: TextLines, folder: Path, notes: list[str]) -> Path:
+    "Write the file in UTF-8, without NUL bytes, with line ends of one kind; notes on it are added to a list."
+    path, wrong, part = folder / "text.csv", 0, b"more"
+    decoder = IncrementalNewlineDecoder(codecs.getincrementaldecoder(file.encoding)("replace"), translate=True)
+    with file.opened(file.path) as source, path.open("w", encoding="utf-8", newline="") as out:
+        while part:
+            try:
+                part = source.read(1 << 20)
+            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+                notes.append(f"damaged gzip file ({in_short(error)}): read up to the damage")
+                part = b""
+            text = decoder.decode(part, not part).replace("\0", "")
+            wrong += text.count("\ufffd")
+            out.write(text)
+    if wrong:
+        notes.append(f"{wrong:,} places are not {file.encoding}; they show as \ufffd")
+    return path
+
+# %% ../../nbs/10_tables/14_streams.ipynb #6cdea633
+def _better_cut(file: TextLines, db: Any, path: Path, width: int) -> _CutLines:
+    "Cut with quotation marks or, where one swallows lines, without them if that loses fewer."
+    quoted = _cut_with(file, db, path, width, '"')
+    if not quoted.torn and len(quoted.found) <= max(_NAMED_LINES, quoted.rows // 100):
+        return quoted
+    plain = _cut_with(file, db, path, width, "")
+    lines = plain.rows + len(plain.found)
+    best, other = (plain, "data") if plain.lost(lines) < quoted.lost(lines) else (quoted, "plain")
+    db.execute(f"DROP TABLE {other}")
+    if best is plain:
+        db.execute("ALTER TABLE plain RENAME TO data")
+    _count_distinct(db, _column_kinds(db, "data")[1])
+    return best
+
+
+def _cut_with(file: TextLines, db: Any, path: Path, width: int, quote: str) -> _CutLines:
+    "Cut the file into cells with a quotation mark, or without any, and count what that loses."
+    table = "data" if quote else "plain"
+    found = _read_lines(file, db, path, width, quote, table)
+    short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
+    if short:
+        found = _read_lines(file, db, path, width, quote, table, padded=True)
+    _, texts = _column_kinds(db, table)
+    _count_distinct(db, texts, table)
+    codes = _columns_of_form(db, texts, _CODES, table)
+    return _CutLines(quote, found, short, codes, *_line_breaks(db, table, width, sorted({*texts} - codes)))
+
+
+def _read_lines(
+    file: TextLines, db: Any, path: Path, width: int, quote: str, table: str, padded: bool = False
+) -> list[tuple[int, str, int, str]]:
+    "Read the file into a table; the lines that are no rows: number, what is wrong, cells, text."
+    columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(width))
+    for old in (table, "reject_errors", "reject_scans"):
+        db.execute(f"DROP TABLE IF EXISTS {old}")
+    db.execute("CHECKPOINT")  # what was dropped leaves room
+    lines = (
+        f"read_csv({sql_text(str(path))}, auto_detect = false,"
+        f" columns = {{{columns}}}, delim = {sql_text(file.delimiter)}, quote = {sql_text(quote)},"
+        f" escape = {sql_text(quote)}, header = false, skip = {file.skip}, null_padding = {padded},"
+        f" parallel = {not padded}, ignore_errors = true, store_rejects = true, rejects_limit = 0,"
+        f" max_line_size = {_MOST_LINE})"
+    )
+    stored = ", ".join(f"c{at} {file.forms.get(at, 'VARCHAR')}" for at in range(width))
+    cells = ", ".join(_as_stored(f"c{at}", file.forms.get(at, "")) for at in range(width))
+    filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(width))
+    db.execute(f"CREATE TABLE {table} ({stored})")
+    try:
+        db.execute(f"INSERT INTO {table} SELECT {cells} FROM {lines} WHERE {filled}")
+    except duckdb_engine("A table with more than a million cells").ConversionException:
+        return _read_lines(replace(file, forms={}), db, path, width, quote, table, padded)
+    return _rejected_lines(db)
 
 # %% ../../nbs/10_tables/14_streams.ipynb #26f31933
-def _linked(path: Path, folder: Path) -> Path:
+def _link_to(path: Path, folder: Path) -> Path:
     "A name under which DuckDB reads this file and no other."
     ends = [end for end in path.suffixes[-2:] if re.fullmatch(r"\.\w+", end, re.ASCII)]
     link = folder / ("file" + "".join(ends).lower())
@@ -799,7 +803,7 @@ def _linked(path: Path, folder: Path) -> Path:
     return link
 
 
-def _rejected(db: Any) -> list[tuple[int, str, int, str]]:
+def _rejected_lines(db: Any) -> list[tuple[int, str, int, str]]:
     "The lines that are no rows: number, what is wrong, cells, text."
     found: list[tuple[int, str, int, str]] = db.execute(
         "SELECT line, ANY_VALUE(error_type), MAX(column_idx), COALESCE(ANY_VALUE(csv_line), '')"
@@ -817,7 +821,7 @@ _WRONG = {
 }
 
 
-def _left_out(found: Sequence[tuple[int, str, int, str]], width: int) -> list[str]:
+def _rejection_notes(found: Sequence[tuple[int, str, int, str]], width: int) -> list[str]:
     "Notes on lines that are no rows."
     notes = []
     for line, kind, cells, text in found[:_NAMED_LINES]:
@@ -857,12 +861,12 @@ def parquet_rows(path: Path) -> Scan:
     "Return the rows of a Parquet file."
 
     def scan(db: Any, folder: Path) -> Scanned:
-        return _cells_of(db, f"read_parquet({sql_text(str(_linked(path, folder)))}, hive_partitioning = false)")
+        return _typed_rows(db, f"read_parquet({sql_text(str(_link_to(path, folder)))}, hive_partitioning = false)")
 
     return scan
 
 
-def _cells_of(db: Any, rows: str) -> Scanned:
+def _typed_rows(db: Any, rows: str) -> Scanned:
     "The cells of typed rows."
     columns = [(name, str(kind)) for name, kind, *_ in db.execute(f"DESCRIBE SELECT * FROM {rows}").fetchall()]
     cells = ", ".join(f"{_as_cell(*column)} AS c{at}" for at, column in enumerate(columns))
@@ -876,7 +880,7 @@ def arrow_rows(
 
     def scan(db: Any, folder: Path) -> Scanned:
         _register(db, "arrow_rows", reader)
-        return _cells_of(db, "arrow_rows")
+        return _typed_rows(db, "arrow_rows")
 
     return scan
 
@@ -892,7 +896,7 @@ def json_rows(path: Path) -> Scan:
 
     def scan(db: Any, folder: Path) -> Scanned:
         db.execute(
-            f"CREATE TABLE reading.lines AS SELECT line FROM read_csv({sql_text(str(_linked(path, folder)))},"
+            f"CREATE TABLE reading.lines AS SELECT line FROM read_csv({sql_text(str(_link_to(path, folder)))},"
             " auto_detect = false, columns = {'line': 'VARCHAR'}, delim = '\x01', quote = '', escape = '',"
             f" header = false, max_line_size = {_MOST_LINE}, ignore_errors = true, store_rejects = true,"
             " rejects_limit = 0)"
@@ -914,7 +918,7 @@ def json_rows(path: Path) -> Scan:
         cells = ", ".join(f"{_json_cell(key, key in fields)} AS c{at}" for at, key in enumerate(header))
         object = f"JSON_TRANSFORM(line, {shape})" if fields else "NULL"
         rows = f"SELECT line, {object} AS object FROM reading.objects"
-        notes = _left_out([*_rejected(db), *bad], len(header))
+        notes = _rejection_notes([*_rejected_lines(db), *bad], len(header))
         return Scanned(f"SELECT {cells} FROM ({rows})", header, notes)
 
     return scan
@@ -948,7 +952,7 @@ def text_rows(
             _register(db, "part", pyarrow.table(dict(zip(names, columns, strict=True))))
             db.execute("INSERT INTO data SELECT * FROM part")
             db.unregister("part")
-        notes = [note.replace("line ", "row ", 1) for note in _left_out(long, width)]
+        notes = [note.replace("line ", "row ", 1) for note in _rejection_notes(long, width)]
         return Scanned(notes=notes)
 
     return scan
