@@ -35,12 +35,12 @@ def _starts(lines: Sequence[Line]) -> list[int]:
         if lines[place - 1] or not lines[place] or gaps > _MOST_GAPS:
             continue
         gaps += 1
-        if _begins(lines[starts[-1] : place], lines[place : place + HEAD]):
+        if _is_other_table(lines[starts[-1] : place], lines[place : place + HEAD]):
             starts.append(place)
     return starts
 
 
-def _begins(before: Sequence[Line], lines: Sequence[Line]) -> bool:
+def _is_other_table(before: Sequence[Line], lines: Sequence[Line]) -> bool:
     "Whether lines behind a blank one begin with titles and the header of another table."
     rows = [line for line in before[: 2 * HEAD] if len(filled(line)) > 1]
     full = [line for line in lines if line]
@@ -59,10 +59,10 @@ def _is_over_numbers(header: Line, below: Sequence[Line]) -> bool:
     return bool(over) and 2 * len(over) >= len(numbers) and not any(map(is_figure, over))
 
 # %% ../../nbs/09_recognition/04_blocks.ipynb #d9bd0c73
-def _sides(lines: Sequence[Line]) -> list[tuple[int, int | None]]:
+def _side_by_side(lines: Sequence[Line]) -> list[tuple[int, int | None]]:
     "The columns of each table among these lines: from, and up to; None: to the end."
     some = [line for line in lines[: 5 * HEAD] if len(filled(line)) > 1]
-    parts = _parts(some) if len(some) > 2 else []
+    parts = _column_runs(some) if len(some) > 2 else []
     if len(parts) < 2:
         return [(0, None)]
     first, *others = (_first_words([line[left:right] for line in some]) for left, right in parts)
@@ -74,7 +74,7 @@ def _first_words(lines: Sequence[Line]) -> set[str]:
     return set(next((line for line in lines if len(filled(line)) > 1), ()))
 
 
-def _parts(lines: Sequence[Line]) -> list[tuple[int, int]]:
+def _column_runs(lines: Sequence[Line]) -> list[tuple[int, int]]:
     "The runs of columns between empty ones: from, and up to. None where one column stands alone."
     width, used = max(map(extent, lines)), {column for line in lines for column in filled(line)}
     edges = [column for column in range(1, width) if column not in used]
@@ -89,27 +89,27 @@ def recognise(
     totals: bool = True,  # whether to mark rows that are totals of other rows
 ) -> Layout:  # without a block where no cell holds anything
     "Recognise what the lines of a grid are."
-    lines = list(map(_trimmed, grid))
+    lines = list(map(_without_trailing_blanks, grid))
     if not any(lines):
         return Layout(())
     starts = _starts(lines)
     blocks = []
     for top, bottom in zip(starts, [*starts[1:], len(lines)], strict=True):
-        for left, right in _sides(lines[top:bottom]):
+        for left, right in _side_by_side(lines[top:bottom]):
             part = lines[top:bottom] if right is None and not left else [line[left:right] for line in lines[top:bottom]]
             inside = [(a - top, b - left, c - top, d - left) for a, b, c, d in merged]
-            roles = roles_of_lines(part, _spans(part, inside), _bottoms(part, inside))
-            told = _with_totals(part, roles) if totals else roles
-            blocks.append(Block(tuple(told), top, left, right))
+            roles = roles_of_lines(part, _merged_spans(part, inside), _bottoms(part, inside))
+            roles = _with_totals(part, roles) if totals else roles
+            blocks.append(Block(tuple(roles), top, left, right))
     return Layout(tuple(blocks))
 
 
-def _trimmed(line: Sequence[str]) -> Sequence[str]:
+def _without_trailing_blanks(line: Sequence[str]) -> Sequence[str]:
     "A line without blank cells at its end."
     return line if line and line[-1] else line[: extent(line)]
 
 
-def _spans(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -> list[set[int]]:
+def _merged_spans(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -> list[set[int]]:
     "For each of the first lines, the columns where a merged cell begins that covers some columns but not all."
     width = max(map(len, lines), default=0)
     found: list[set[int]] = [set() for _ in lines[:HEAD]]
@@ -132,7 +132,7 @@ _MOST_JOINED = 8  # lines that one cell of a header covers
 
 
 def _with_totals(lines: Sequence[Line], roles: list[str]) -> list[str]:
-    "The roles, with rows that sum up others told."
+    "The roles, with rows that sum up others as totals."
     places = [place for place, role in enumerate(roles) if role == "data"]
     width = max((len(lines[place]) for place in places), default=0)
     rows = [line if len(line := lines[place]) == width else [*line, *[""] * (width - len(line))] for place in places]
@@ -172,16 +172,13 @@ def filled_in(
             continue
         covered = lines[top : min(bottom, top + _MOST_MERGED) + 1]
         if head:
-            covered = [line for line, _ in takewhile(_is_of_header, zip(covered, roles[top:], strict=False))]
+            lines_of_header = takewhile("header".__eq__, roles[top:])
+            covered = [line for line, _ in zip(covered, lines_of_header, strict=False)]
         across = range(left, min(right, left + _MOST_MERGED) + 1) if head else range(left, left + 1)
         for line in covered:
             line.extend([""] * (across.stop - len(line)))
             for column in across:
                 line[column] = line[column] or text
-
-
-def _is_of_header(line: tuple[list[str], str]) -> bool:
-    return line[1] == "header"
 
 
 _MOST_MERGED = 16_384  # lines and columns of one merged cell

@@ -42,7 +42,7 @@ class Correction:
     def fits(self, lines: Sequence[Sequence[str]]) -> bool:
         "Return whether the lines that it speaks of are still there."
         return all(
-            int(number) < len(lines) and _mark(lines[int(number)]) == mark for number, mark in self.lines.items()
+            int(number) < len(lines) and _line_hash(lines[int(number)]) == mark for number, mark in self.lines.items()
         )
 
     def applied(self, table: Table) -> Table:
@@ -67,9 +67,9 @@ class Correction:
     def to_dict(self) -> dict[str, Any]:
         "Return JSON values."
         layout = self.layout.to_dict() if self.layout else None
-        told = {"lines": dict(self.lines), "descriptions": dict(self.descriptions), "view": self.view}
+        always = {"lines": dict(self.lines), "descriptions": dict(self.descriptions), "view": self.view}
         more = {"totals": list(self.totals), "words": {word: dict(each) for word, each in self.words.items()}}
-        return {"layout": layout, **told, **{name: each for name, each in more.items() if each}}
+        return {"layout": layout, **always, **{name: each for name, each in more.items() if each}}
 
     @classmethod
     def from_dict(cls, data: Any) -> Correction:
@@ -84,7 +84,7 @@ class Correction:
         return cls(layout, data["lines"], texts, data["view"], totals, data.get("words", {}))
 
 
-def _mark(line: Sequence[str]) -> str:
+def _line_hash(line: Sequence[str]) -> str:
     return text_digest("\x1f".join(cell.strip() for cell in line).rstrip("\x1f"))[:12]
 
 # %% ../../nbs/09_recognition/08_changes.ipynb #c5ec1bf7
@@ -108,11 +108,11 @@ def with_roles(
         if at is None or not 0 <= number < len(lines):
             raise UsageError(f"there is no line {number + 1}", to_do=f"The last line is {len(lines):,}")
         block = blocks[at]
-        told = [*block.roles, *["data"] * (number - block.top + 1 - len(block.roles))]
-        told[number - block.top] = role
-        blocks[at] = Block(tuple(told), block.top, block.left, block.right)
+        changed = [*block.roles, *["data"] * (number - block.top + 1 - len(block.roles))]
+        changed[number - block.top] = role
+        blocks[at] = replace(block, roles=tuple(changed))
     marks = {
-        str(block.top + place): _mark(lines[block.top + place])
+        str(block.top + place): _line_hash(lines[block.top + place])
         for block in blocks
         for place, role in enumerate(block.roles)
         if role not in ("data", "blank") and block.top + place < len(lines)
@@ -172,15 +172,16 @@ _SHAPE = {"changes": {str: dict}}
 
 def load_changes(path: Path) -> dict[str, Correction]:
     "Load changes by id of table; none where there is no file yet. Raises `SourceError`."
-    return _load(path)[0]
+    return _load_all(path)[0]
 
 
 def load_keys(path: Path) -> list[KeyChange]:
     "Load what a person said of keys; nothing where there is no file yet. Raises `SourceError`."
-    return _load(path)[1]
+    return _load_all(path)[1]
 
 
-def _load(path: Path) -> tuple[dict[str, Correction], list[KeyChange]]:
+def _load_all(path: Path) -> tuple[dict[str, Correction], list[KeyChange]]:
+    "Load both kinds of corrections; none where there is no file. Raises `SourceError`."
     if not os.path.lexists(path):
         return {}, []
     try:
@@ -197,21 +198,21 @@ def _load(path: Path) -> tuple[dict[str, Correction], list[KeyChange]]:
 
 def keep_changes(path: Path, changes: Mapping[str, Correction]) -> None:
     "Write the changes of tables; what is said of keys stays. Raises `SourceError`."
-    _keep(path, changes, load_keys(path))
+    _save_all(path, changes, load_keys(path))
 
 
 def keep_keys(path: Path, keys: Sequence[KeyChange]) -> None:
     "Write what is said of keys; the changes of tables stay. Raises `SourceError`."
-    _keep(path, load_changes(path), keys)
+    _save_all(path, load_changes(path), keys)
 
 
-def _keep(path: Path, changes: Mapping[str, Correction], keys: Sequence[KeyChange]) -> None:
+def _save_all(path: Path, changes: Mapping[str, Correction], keys: Sequence[KeyChange]) -> None:
     "Write the file; without anything in it there is none."
     try:
         if changes or keys:
-            told = {"changes": {id: each.to_dict() for id, each in changes.items()}}
-            text = json_text(told | ({"keys": list(map(asdict, keys))} if keys else {}), indent=1)
-            replace_file(path, text.encode())
+            content: dict[str, Any] = {"changes": {id: each.to_dict() for id, each in changes.items()}}
+            content |= {"keys": list(map(asdict, keys))} if keys else {}
+            replace_file(path, json_text(content, indent=1).encode())
         else:
             path.unlink(missing_ok=True)
     except OSError as error:

@@ -54,7 +54,7 @@ class Readme:
     parts: tuple[Part, ...] = ()
     of_files: tuple[tuple[str, str], ...] = ()  # names of files, and the sentence about each
 
-
+# %% ../../nbs/09_recognition/07_descriptions.ipynb #718c72b8
 _ENDINGS = r"(?:csv|tsv|tab|psv|txt|xlsx?|xlsm|xslx|json|jsonl|ndjson|parquet|pq|sqlite3?|db|html?|dta|sav|zip)"
 _FILE = late_pattern(
     rf"`([^`\n]{{1,150}}\.{_ENDINGS})(?:\.gz)?`|([\w][\w.%*{{}}<>-]{{0,150}}\.{_ENDINGS})(?:\.gz)?(?!\w)", re.IGNORECASE
@@ -70,31 +70,31 @@ def _cells(line: str) -> list[str]:
     return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
 
 
-def _files(text: str) -> tuple[str, ...]:
+def _named_files(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found[1] or found[2] for found in _FILE.finditer(text)))
 
 
 @cache
-def _called(kind: str) -> frozenset[str]:
+def _description_words(kind: str) -> frozenset[str]:
     return frozenset(language_table("descriptions")[kind])
 
 
-def _columns_called(header: Sequence[str], kind: str) -> list[int]:
-    return [at for at, cell in enumerate(header) if cell in _called(kind)]
+def _columns_with_header(header: Sequence[str], kind: str) -> list[int]:
+    return [at for at, cell in enumerate(header) if cell in _description_words(kind)]
 
 
 def _table_part(lines: Sequence[str], files: tuple[str, ...]) -> Part | None:
     "Read the part that a Markdown table is; None for one of anything else."
     header = [fold(plain_text(cell)) for cell in _cells(lines[0])]
-    names = _columns_called(header, "names")
-    codes = not names and header[0] in _called("codes")
+    names = _columns_with_header(header, "names")
+    codes = not names and header[0] in _description_words("codes")
     first = names[0] if names else 0
-    text = next((at for at in _columns_called(header, "descriptions") if at != first), first + 1)
+    text = next((at for at in _columns_with_header(header, "descriptions") if at != first), first + 1)
     rows = [row for row in map(_cells, lines[2:]) if len(row) > max(first, text)]
     entries = tuple((row[first], row[text]) for row in rows if row[first] and row[text])
     return Part(files, entries, codes) if entries and len(header) > 1 else None
 
-
+# %% ../../nbs/09_recognition/07_descriptions.ipynb #4a683bc8
 @dataclass
 class _ReadmeParser:
     "What the lines of a README say, as far as they are parsed."
@@ -117,8 +117,8 @@ class _ReadmeParser:
         "Add a Markdown table: the columns of a file, or a list of files."
         self.end_list()
         part = _table_part(lines, self.files)
-        if part and all(_files(name) for name, _ in part.entries):
-            self.of_files += [(file, plain_text(text)) for name, text in part.entries for file in _files(name)]
+        if part and all(_named_files(name) for name, _ in part.entries):
+            self.of_files += [(file, plain_text(text)) for name, text in part.entries for file in _named_files(name)]
         elif part:
             self.parts.append(part)
             self.fresh = True
@@ -126,12 +126,12 @@ class _ReadmeParser:
     def add_line(self, line: str) -> None:
         "Add a line outside a table that is not blank: a heading, the entry of a list, or a sentence."
         heading = re.match(r"\s*(#+)\s*(.*)", line)
-        named = _files(line)
+        named = _named_files(line)
         entry = None if heading else _ENTRY.fullmatch(line[:2000])
         if entry and not named:
             self.entries.append((next(filter(None, entry.groups()[:5])).strip(), entry[6]))
             return
-        if entry and _files(entry[0].split(":")[0]):
+        if entry and _named_files(entry[0].split(":")[0]):
             self.of_files += [(file, plain_text(line)) for file in named]
             if not line.lstrip().startswith(("`", "*", "-")):
                 self.entries.append((entry[1] or "", entry[6]))
@@ -229,16 +229,12 @@ def _without_header(table: Table) -> Part | None:
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #7becd023
 @cache
-def _code() -> re.Pattern[str]:
-    words = "|".join(
-        re.escape(word)
-        for word in language_table("descriptions")["stands_for"]
-        if word.isascii() and word.isalpha() or " " in word
-    )
-    signs = "".join(
-        word for word in language_table("descriptions")["stands_for"] if len(word) == 1 and not word.isalnum()
-    )
-    ideographs = "|".join(word for word in language_table("descriptions")["stands_for"] if not word.isascii())
+def _code_pattern() -> re.Pattern[str]:
+    "The pattern of a value and what it stands for."
+    known = language_table("descriptions")["stands_for"]
+    words = "|".join(re.escape(word) for word in known if word.isascii() and word.isalpha() or " " in word)
+    signs = "".join(word for word in known if len(word) == 1 and not word.isalnum())
+    ideographs = "|".join(word for word in known if not word.isascii())
     return re.compile(
         rf"(?<![\w.])[\"'`(]?(?P<code>\d{{1,4}}|[A-Z][A-Z0-9]{{0,3}}|[a-z]|N/A)[\"'`)]?\s*(?:[{signs}：]|(?:\s(?:{words})\s)|(?:{ideographs})|\s[-–—]\s)\s*"
         rf"[\"'“]?(?P<text>[^\W\d][^,;，；。\n\"”]{{0,60}}?)[\"'”]?(?=\s*(?:[,;，；。\n(\"”]|\.(?:\s|$)|$|\s(?:and|or|und|et|y|и)\s[\"'`]?(?:\d|[A-Z]\b)))"
@@ -250,7 +246,9 @@ def codes(
 ) -> dict[str, str]:  # value -> what it stands for; empty where there is one only, in a sentence
     "Return what the values of a column stand for."
     text = text[:_LONGEST_CODES]
-    found = {match["code"]: match["text"].strip() for match in _code().finditer(text)} or _codes_before_words(text)
+    found = {match["code"]: match["text"].strip() for match in _code_pattern().finditer(text)} or _codes_before_words(
+        text
+    )
     only = len(found) == 1 and any(text.startswith(f"{code} = ") or f"; {code} = " in text for code in found)
     return found if len(found) > 1 or only else {}
 
@@ -282,17 +280,17 @@ class Described:
         return sum(map(bool, self.columns))
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #aedace7a
-def _key(name: str) -> str:
+def _comparable_name(name: str) -> str:
     return re.sub(r"[\W_]+", "", fold(plain_text(name, _LONGEST_NAME)))
 
 
 def _keys(name: str) -> Iterator[str]:
     "The names that the first cell of an entry holds."
-    yield _key(name)
+    yield _comparable_name(name)
     for part in re.split(r"[/,;、]| and | or ", name) if len(name) <= _LONGEST_NAME else ():
-        yield _key(part)
+        yield _comparable_name(part)
 
-
+# %% ../../nbs/09_recognition/07_descriptions.ipynb #1cdb5915
 @cache
 def _file_pattern(name: str) -> re.Pattern[str]:
     "A file's name as a README writes it: `wc-YYYYMMDD-HHMMSS.csv`, `polls_*.csv`, `data_<year>.csv`."
@@ -336,14 +334,14 @@ def _file_sentences(described: Readme, file: str) -> list[str]:
         return [": ".join(filter(None, (described.title, text))) for text in list(own)[:2]]
     return [described.title] if described.title else []
 
-
+# %% ../../nbs/09_recognition/07_descriptions.ipynb #b02d1d27
 def _add_texts(table: Table, file: str, parts: Sequence[Part], named: bool, columns: list[str]) -> None:
     "Fill in the columns that are not yet described, first from lists of this file; `named`: whether there is one."
-    keys = [_key(name) for name in table.header]
+    keys = [_comparable_name(name) for name in table.header]
     for part in sorted(parts, key=lambda part: not _is_of(part.files, file)):
         if _applies(part, file, keys, named):
             known = {key: text for name, text in reversed(part.entries) for key in _keys(name) if key}
-            for at, text in enumerate(_texts_of(table.header, keys, known)):
+            for at, text in enumerate(_texts_by_header(table.header, keys, known)):
                 columns[at] = columns[at] or plain_text(text, _LONGEST_CODES if codes(text) else LONGEST)
             for (
                 name,
@@ -353,8 +351,8 @@ def _add_texts(table: Table, file: str, parts: Sequence[Part], named: bool, colu
                     _add_codes(table, Part((), tuple(codes(text).items()), codes=True), columns)
 
 
-def _texts_of(header: Sequence[str], keys: Sequence[str], known: dict[str, str]) -> list[str]:
-    "For each header the description under its name; under a name with one letter more, less or other; under its parts."
+def _texts_by_header(header: Sequence[str], keys: Sequence[str], known: dict[str, str]) -> list[str]:
+    "Find the description of each header: under its name, one that differs by a letter, or the parts of its name."
     left = {key: text for key, text in known.items() if key not in keys and len(key) >= 8}
     return [
         known.get(key) or _text_of_similar(key, left) or _text_of_parts(name, known)
@@ -384,7 +382,7 @@ def _one_off(one: str, other: str) -> bool:
         one[start + 1 :] == other[start + 1 :] or one[start:] == other[start + 1 :] or one[start + 1 :] == other[start:]
     )
 
-
+# %% ../../nbs/09_recognition/07_descriptions.ipynb #525c5d37
 def _applies(part: Part, file: str, keys: Sequence[str], named: bool) -> bool:
     "Whether a list describes the columns of a file."
     if (not part.files and not part.guessed) or _is_of(part.files, file):
@@ -461,9 +459,8 @@ def describes(
     stem, dot, ending = fold(file).rpartition(".")
     stem, ending = (stem, dot + ending) if dot else (ending, "")
     words = re.sub(r"[\W_]+", " ", stem).split()
-    named = any(word in stem for word in _called("files") if not word.isascii()) or any(
-        f" {word} " in f" {' '.join(words)} " for word in _called("files")
-    )
+    spaced = f" {' '.join(words)} "
+    named = any(word in stem if not word.isascii() else f" {word} " in spaced for word in _description_words("files"))
     if not named or (ending in _TABLES and set(words) <= {"readme"}):
         return None
     return "text" if ending in _TEXTS else "table" if ending in _TABLES else None

@@ -34,7 +34,7 @@ _SHARE = 0.5  # of the labels have a prefix, where it is the rule
 
 
 @cache
-def _part() -> re.Pattern[str]:
+def _part_pattern() -> re.Pattern[str]:
     "A label that is a part of the one above it."
     words = "|".join(re.escape(word) for word in sorted(language_table("labels")["of_which"], key=len, reverse=True))
     return re.compile(
@@ -47,7 +47,7 @@ def _may_be_part(text: str) -> bool:
     return any(word in folded for word in language_table("labels")["of_which"])
 
 
-def _parted(texts: Sequence[str], pattern: re.Pattern[str]) -> dict[str, Label]:
+def _labels_with_prefix(texts: Sequence[str], pattern: re.Pattern[str]) -> dict[str, Label]:
     "Labels with a prefix by one way to write it; empty where that is not the rule."
     found, labels = {}, defaultdict(set)
     for text in texts:
@@ -58,17 +58,21 @@ def _parted(texts: Sequence[str], pattern: re.Pattern[str]) -> dict[str, Label]:
     shared = [text for text, label in found.items() if len(labels[fold(label.prefix)]) > 1]
     return found if len(shared) >= max(2, _SHARE * len(texts)) and 2 * len(labels) <= len(shared) + 1 else {}
 
-
+# %% ../../nbs/09_recognition/05_labels.ipynb #69977950
 def of(
     cells: Iterable[str],  # of one column, top to bottom
 ) -> dict[str, Label]:  # by cell; only those that have a prefix
     "Return what the labels of a column describe."
     texts = list(dict.fromkeys(text for text in cells if text.strip() and not is_missing(text)))
     signed = [text for text in texts if _SIGNS.search(text)]  # few columns have any
-    known = (_parted(texts, _PREFIX) or _parted(texts, _DASHED)) if len(signed) >= max(2, _SHARE * len(texts)) else {}
+    known = (
+        (_labels_with_prefix(texts, _PREFIX) or _labels_with_prefix(texts, _DASHED))
+        if len(signed) >= max(2, _SHARE * len(texts))
+        else {}
+    )
     whole = ""
     for text in texts if _may_be_part(" ".join(texts)) else ():  # few columns have any
-        if len(text) <= _LONGEST and _may_be_part(text) and (match := _part().fullmatch(text)):
+        if len(text) <= _LONGEST and _may_be_part(text) and (match := _part_pattern().fullmatch(text)):
             if whole:
                 known[text] = Label(text, whole, match["label"].strip())
         elif text not in known:
@@ -102,7 +106,7 @@ def _in_writing(word: str, text: str) -> str:
     writing = next(name for name, letters in writings.items() if not letters or re.search(f"[{letters}]", text))
     return language_table("labels")[word][writing]
 
-
+# %% ../../nbs/09_recognition/05_labels.ipynb #037a2fb9
 def with_headings(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
@@ -166,7 +170,7 @@ def measures_between(
     "Find the rows that say once, across the figures, what the rows below them measure."
     from tablerag.recognition.totals import number_columns
 
-    found = {number: text for number, row in enumerate(rows[:-1]) if (text := _said_across(row))}
+    found = {number: text for number, row in enumerate(rows[:-1]) if (text := _lone_text(row))}
     figures = set(number_columns(list(zip_longest(*rows, fillvalue="")))) if found else set[int]()
     if len(figures) < 2:
         return {}
@@ -177,17 +181,19 @@ def measures_between(
     }
 
 
-_MEASURE_SAID = 80  # characters
+_LONGEST_MEASURE = 80  # characters
 
 
-def _said_across(row: Sequence[str]) -> str:
+def _lone_text(row: Sequence[str]) -> str:
     "The one text of a row without a label; empty where it has another or a figure."
     held = {cell.strip() for cell in row if cell.strip()}
     if not row or row[0].strip() or len(held) != 1:
         return ""
     text = held.pop()
     worded = any(map(str.isalpha, text)) or "%" in text
-    return text if worded and len(text) <= _MEASURE_SAID and not is_missing(text) and read_number(text) is None else ""
+    return (
+        text if worded and len(text) <= _LONGEST_MEASURE and not is_missing(text) and read_number(text) is None else ""
+    )
 
 
 def measure_name(header: Sequence[str]) -> str:
@@ -223,7 +229,7 @@ def _leaves_out_labels(rows: Sequence[Sequence[str]], many: int) -> bool:
     return all(map(_names_once, columns)) and len(set(outer)) == len(outer) and figures
 
 
-def _groups(rows: Sequence[Sequence[str]], many: int) -> list[list[tuple[str, ...]]]:
+def _labels_by_group(rows: Sequence[Sequence[str]], many: int) -> list[list[tuple[str, ...]]]:
     "The labels of the rows, without the outermost, by the rows that this one stands for."
     groups: list[list[tuple[str, ...]]] = []
     path = [""] * many
@@ -258,7 +264,7 @@ def filled_down(
     if len(kept) < max(4, 0.6 * len(rows)) or len(rows[0]) < 3:
         return {}
     many = _label_columns(kept)
-    if not (many and _leaves_out_labels(kept, many) and _are_groups(_groups(kept, many))):
+    if not (many and _leaves_out_labels(kept, many) and _are_groups(_labels_by_group(kept, many))):
         return {}
     blanks = (next((at for at in range(many) if row[at].strip()), many) for row in kept)
     return {number: count for number, count in zip(plain, blanks, strict=True) if count}

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 
 from ..notation import fold, is_missing, late_pattern, read_date, read_number
 from .totals import number_columns, phrases
@@ -24,7 +23,6 @@ _MOST_COLUMNS = 100  # that show what a line is
 _LONG_NOTE = 40  # characters that no label has in a table of short ones
 
 Line = Sequence[str]
-_phrases = cache(phrases)
 
 
 def extent(line: Line) -> int:
@@ -39,7 +37,7 @@ def filled(line: Line) -> list[int]:
     return [column for column, cell in enumerate(line) if cell]
 
 
-def _text(line: Line) -> str:
+def _line_text(line: Line) -> str:
     return " ".join(cell for cell in line if cell)
 
 
@@ -114,13 +112,13 @@ def _are_cut_dates(above: Sequence[Line], columns: Sequence[int]) -> bool:
     over = [above[-1][column] for column in columns if column < len(above[-1])]
     return len(over) == len(columns) and all(cell.endswith(",") for cell in over)
 
-
+# %% ../../nbs/09_recognition/02_lines.ipynb #d1acd20e
 def _holds_amounts(line: Line, below: Sequence[Line]) -> bool:
     "Whether a line holds a figure over figures; `65 years and over` is a name, unless cells below it are written so."
     numbers = number_columns_of(below)
     return any(
         is_figure(line[column])
-        and (len(_WORD.findall(line[column])) < 2 or _is_like(line[column], _column(below, column)))
+        and (len(_WORD.findall(line[column])) < 2 or _is_like(line[column], _column_cells(below, column)))
         for column in filled(line)
         if column in numbers
     )
@@ -129,7 +127,7 @@ def _holds_amounts(line: Line, below: Sequence[Line]) -> bool:
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def _column(lines: Sequence[Line], column: int) -> list[str]:
+def _column_cells(lines: Sequence[Line], column: int) -> list[str]:
     "What the first lines hold in a column."
     return [line[column] for line in lines[:_BELOW] if column < len(line) and line[column]]
 
@@ -142,7 +140,7 @@ def _tells_apart(above: Sequence[Line], line: Line) -> bool:
         names.setdefault(tuple(over), set()).add(fold(line[column]))
     return any(len(texts) > 1 for texts in names.values())
 
-
+# %% ../../nbs/09_recognition/02_lines.ipynb #18487909
 def _columns_named(header: Sequence[Line]) -> set[int]:
     return {column for line in header for column in filled(line)}
 
@@ -158,7 +156,7 @@ def _names_parts(above: Sequence[Line], line: Line, below: Sequence[Line], numbe
     if numbers:
         return not numbers.isdisjoint(gaps)
     bare = [column for column in named if column not in own]
-    return bool(bare) and _holds(below, bare[0])
+    return bool(bare) and _is_mostly_filled(below, bare[0])
 
 
 def _names_again(above: Sequence[Line], line: Line, below: Sequence[Line], numbers: set[int]) -> bool:
@@ -166,13 +164,13 @@ def _names_again(above: Sequence[Line], line: Line, below: Sequence[Line], numbe
     own = filled(line)
     over = sum(column in numbers for column in own)
     if min(numbers) > 0 and not line[0] and 2 * over >= len(numbers):
-        return over > 1 and _holds(below, 0)
-    return len(own) >= 0.8 * len(_columns_named(above)) and _scripts(_text(line)) != _scripts(
-        " ".join(map(_text, above))
+        return over > 1 and _is_mostly_filled(below, 0)
+    return len(own) >= 0.8 * len(_columns_named(above)) and _scripts(_line_text(line)) != _scripts(
+        " ".join(map(_line_text, above))
     )
 
 
-def _holds(lines: Sequence[Line], column: int) -> bool:
+def _is_mostly_filled(lines: Sequence[Line], column: int) -> bool:
     "Whether a column holds something in most of the first lines."
     some = [line for line in lines[:_BELOW] if any(line)]
     return not some or 2 * sum(column < len(line) and bool(line[column]) for line in some) > len(some)
@@ -190,7 +188,7 @@ def _scripts(text: str) -> str:
 def is_unit(cell: str) -> bool:
     "Return whether a cell contains only a unit."
     text = fold(cell).strip(" ()[]（）【】")
-    return len(text) <= 40 and _phrases("units").fullmatch(text) is not None
+    return len(text) <= 40 and phrases("units").fullmatch(text) is not None
 
 
 def _is_units(line: Line, below: Sequence[Line]) -> bool:
@@ -227,18 +225,18 @@ def _is_part(text: str) -> bool:
 
 def is_unit_line(line: Line) -> bool:
     "Return whether a line above the header gives one unit for all of them."
-    text = fold(_text(line))
-    return len(text) <= 60 and (_phrases("unit_lines").fullmatch(text) is not None)
+    text = fold(_line_text(line))
+    return len(text) <= 60 and (phrases("unit_lines").fullmatch(text) is not None)
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #80bb9843
 def says_note(line: Line) -> bool:
     "Return whether a line begins as a note does."
-    return bool(_phrases("notes").match(fold(_text(line))[:200].lstrip(" ([（【\"'*")))
+    return bool(phrases("notes").match(fold(_line_text(line))[:200].lstrip(" ([（【\"'*")))
 
 
 def _is_footnote(line: Line) -> bool:
     "Whether a line is the mark of a footnote and what it says."
-    return bool(_phrases("marks").fullmatch(fold(_text(line))[:200]))
+    return bool(phrases("marks").fullmatch(fold(_line_text(line))[:200]))
 
 
 _LEGEND = late_pattern(r"[^\s=]{1,20}\s*=\s*[^=]+")  # n.d. = not known
@@ -251,8 +249,8 @@ def _is_cut_note(line: Line, numbers: set[int]) -> bool:
         return True
     return (
         own == list(range(len(own)))
-        and bool(_phrases("notes").match(fold(_text(line))[:200]))
-        and len(_text(line)) > _LONG_NOTE
+        and bool(phrases("notes").match(fold(_line_text(line))[:200]))
+        and len(_line_text(line)) > _LONG_NOTE
         and not any(is_figure(line[column]) for column in own if column in numbers)
     )
 
@@ -274,11 +272,11 @@ def _notes_below(lines: Sequence[Line], width: int, numbers: set[int]) -> int:  
             continue
         apart = place > 0 and not any(lines[place - 1]) and width > 2
         several = len(filled(line)) > 1
-        if several or len(_text(line)) > (12 if apart else long) or says_note(line) or _is_footnote(line):
+        if several or len(_line_text(line)) > (12 if apart else long) or says_note(line) or _is_footnote(line):
             return len(lines) - place
     return 0
 
-
+# %% ../../nbs/09_recognition/02_lines.ipynb #f160bf95
 def roles_of_lines(
     lines: Sequence[Line],  # of one table, blank ones among them; cells stripped
     spans: Sequence[set[int]] = (),  # for each of the first lines, where merged cells begin that cover some columns
@@ -289,7 +287,7 @@ def roles_of_lines(
     places = [place for place, role in enumerate(roles) if role == "data"]
     if not places:
         return roles
-    width = _width([lines[place] for place in places[:500]])
+    width = _usual_width([lines[place] for place in places[:500]])
     if _only_notes([lines[place] for place in places[:_TAIL]]):
         return ["note" if role == "data" else role for role in roles]
     _mark_head(lines, places[: 2 * HEAD + 2 * _BELOW], roles, width, spans, bottoms)
@@ -298,7 +296,7 @@ def roles_of_lines(
     return roles
 
 
-def _width(lines: Sequence[Line]) -> int:
+def _usual_width(lines: Sequence[Line]) -> int:
     "Up to which column most lines go; titles and notes of one cell do not count where there are others."
     several = [line for line in lines if extent(line) > 1]
     return Counter(map(extent, several if 5 * len(several) >= len(lines) else lines)).most_common(1)[0][0]
@@ -315,7 +313,7 @@ def _only_notes(lines: Sequence[Line]) -> bool:
 def _merged_at(spans: Sequence[set[int]], place: int) -> set[int]:
     return spans[place] if place < len(spans) else set()
 
-
+# %% ../../nbs/09_recognition/02_lines.ipynb #a77e210a
 def _mark_titles(
     lines: Sequence[Line], places: Sequence[int], roles: list[str], width: int, spans: Sequence[set[int]]
 ) -> int:
@@ -379,7 +377,7 @@ def _spans_figures(line: Line, below: Sequence[Line], spans: set[int]) -> bool:
     own, numbers = filled(line), number_columns_of(below)
     return bool(spans) and len(own) > 1 and not line[0] and numbers.issuperset(own) and not any(map(is_figure, line))
 
-
+# %% ../../nbs/09_recognition/02_lines.ipynb #dbcf1ae2
 _STRONG = re.compile(
     "(?:notes?|(?:data )?sources?|footnotes?|注|备注|注释|资料来源|数据来源|出典|資料|примечани[ея]|источник) ?[:：]"
 )
@@ -387,7 +385,7 @@ _STRONG = re.compile(
 
 def _is_labelled_note(line: Line) -> bool:
     "Whether a line is one cell that calls itself a note or a source."
-    return bool(line[0]) and extent(line) == 1 and bool(_STRONG.match(fold(_text(line))[:60]))
+    return bool(line[0]) and extent(line) == 1 and bool(_STRONG.match(fold(_line_text(line))[:60]))
 
 
 def _mark_notes(lines: Sequence[Line], places: Sequence[int], roles: list[str], width: int) -> None:
@@ -428,13 +426,14 @@ def is_row(line: Line, others: Sequence[Line]) -> bool:
 
 
 def _is_like(cell: str, others: Sequence[str]) -> bool:
+    "Whether a cell with a digit is written as nine of ten of the others are."
     if len(others) < 2 or not re.search(r"\d", cell):
         return False
-    shape = _shape(cell)
-    return sum(_shape(other) == shape for other in others) >= 0.9 * len(others)
+    shape = _cell_shape(cell)
+    return sum(_cell_shape(other) == shape for other in others) >= 0.9 * len(others)
 
 
-def _shape(cell: str) -> str:
+def _cell_shape(cell: str) -> str:
     if number := read_number(cell):
         return f"number {number.unit}"
     if read_date(cell):

@@ -25,7 +25,7 @@ __all__ = ['official_folder']
 Records = Iterator[dict[str, Any]]
 
 
-def _text(path: Path) -> str:
+def _file_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -35,18 +35,18 @@ def _text(path: Path) -> str:
 
 
 @lru_cache(maxsize=4)
-def _parsed(path: Path, time: int) -> Any:
+def _parsed_json(path: Path, time: int) -> Any:
     try:
-        return json.loads(_text(path))
+        return json.loads(_file_text(path))
     except (ValueError, RecursionError) as error:
         raise SourceError(
             f"not JSON ({error})"[:200], where=str(path), to_do="Unpack the official files again"
         ) from error
 
 
-def _json(path: Path, kind: type) -> Any:
+def _json_content(path: Path, kind: type) -> Any:
     "The content of a JSON file, which is a list or an object."
-    found = _parsed(path, path.stat().st_mtime_ns if path.is_file() else 0)
+    found = _parsed_json(path, path.stat().st_mtime_ns if path.is_file() else 0)
     if not isinstance(found, kind):
         wanted = "a list" if kind is list else "an object"
         raise SourceError(
@@ -55,8 +55,8 @@ def _json(path: Path, kind: type) -> Any:
     return found
 
 
-def _json_lines(path: Path) -> Records:
-    for number, line in enumerate(_text(path).split("\n"), 1):
+def _objects_of_lines(path: Path) -> Records:
+    for number, line in enumerate(_file_text(path).split("\n"), 1):
         if line.strip():
             try:
                 found = json.loads(line)
@@ -67,7 +67,7 @@ def _json_lines(path: Path) -> Records:
             yield found
 
 
-def _needed(record: Any, where: str, *names: str) -> None:
+def _check_fields(record: Any, where: str, *names: str) -> None:
     "Raise `SourceError` for a record without one of its fields."
     lacking = [name for name in names if not isinstance(record, dict) or name not in record]
     if lacking:
@@ -76,8 +76,8 @@ def _needed(record: Any, where: str, *names: str) -> None:
 # %% ../../nbs/09_recognition/11_official.ipynb #b877328e
 def _sql_questions(path: Path) -> Records:
     "BIRD: `SQL`, `evidence`, `question_id`. Spider: `query`, and no ids: its questions are counted from 0."
-    for number, record in enumerate(_json(path, list)):
-        _needed(record, f"{path}, question {number}", "question", "db_id")
+    for number, record in enumerate(_json_content(path, list)):
+        _check_fields(record, f"{path}, question {number}", "question", "db_id")
         more = {name: record[name] for name in ("evidence", "difficulty") if record.get(name)}
         sql = record.get("SQL", record.get("query"))
         id = str(record.get("question_id", number))
@@ -93,7 +93,7 @@ def _unescaped(text: str) -> str:
 
 def _wtq_questions(path: Path) -> Records:
     "WikiTableQuestions: id, utterance, context and targetValue, whose items stand between `|`."
-    for number, line in enumerate(_text(path).rstrip("\n").split("\n"), 1):
+    for number, line in enumerate(_file_text(path).rstrip("\n").split("\n"), 1):
         cells = line.rstrip("\r").split("\t")
         if number == 1 and cells[0] == "id":
             continue
@@ -105,13 +105,13 @@ def _wtq_questions(path: Path) -> Records:
         answer = [_unescaped(each) for cell in cells[3:] for each in cell.split("|")]
         yield {"id": cells[0], "question": _unescaped(cells[1]), "table_id": cells[2], "answer": answer}
 
-
+# %% ../../nbs/09_recognition/11_official.ipynb #34b9fbf2
 _LINKED = re.compile(r"#([^#;]*);-?\d+,-?\d+#")  # an entity, in tokenized_data
 _STATEMENTS = ("collected_data/r1_training_all.json", "collected_data/r2_training_all.json")
 _TOKENIZED = ("full_cleaned.json", "train_examples.json", "val_examples.json", "test_examples.json")
 
 
-_ASKED = "True or false: {}"  # of a statement: it does not say itself what is asked
+_TRUE_OR_FALSE = "True or false: {}"  # of a statement: it does not say itself what is asked
 
 
 def _statement_files(root: Path) -> list[Path]:
@@ -126,7 +126,7 @@ def _statements(files: tuple[Path, ...]) -> dict[str, list[tuple[str, Any, str, 
     "Table id -> statement, label, caption and file of each."
     found: dict[str, list[tuple[str, Any, str, str]]] = {}
     for file in files:
-        for table, record in _json(file, dict).items():
+        for table, record in _json_content(file, dict).items():
             try:
                 texts, labels, caption, *_ = record
                 found.setdefault(table, []).extend(
@@ -145,7 +145,7 @@ _CHANNELS = {"r1_training_all": "simple", "r2_training_all": "complex"}
 
 def _statement_questions(path: Path) -> Records:
     "TabFact: statements that are true or false; a split is a list of table ids."
-    listed = _parsed(path, path.stat().st_mtime_ns)
+    listed = _parsed_json(path, path.stat().st_mtime_ns)
     files = tuple(_statement_files(path.parent.parent)) if isinstance(listed, list) else (path,)
     if not files:
         raise SourceError(
@@ -158,16 +158,16 @@ def _statement_questions(path: Path) -> Records:
         for number, (text, label, caption, file) in enumerate(known.get(table, ())):
             answer = {1: "true", 0: "false"}.get(label)
             more = {"kind": "statement", "caption": caption, "channel": _CHANNELS.get(file, "")}
-            asked = _ASKED.format(text)
+            asked = _TRUE_OR_FALSE.format(text)
             yield {"id": f"{table}:{number}", "question": asked, "table_id": table, "answer": answer, **more}
 
-
+# %% ../../nbs/09_recognition/11_official.ipynb #ea9b5150
 def _sparql_questions(path: Path) -> Records:
     "TEXT2SPARQL: one question a language; ids are the official names, such as `ck25:1-en`."
     import yaml
 
     try:
-        data = yaml.safe_load(_text(path))
+        data = yaml.safe_load(_file_text(path))
         about, listed = data["dataset"], data["questions"]
         for number, record in enumerate(listed, 1):
             query = (record.get("query") or {}).get("sparql")
@@ -193,15 +193,15 @@ def _table_rag_id(record: dict[str, Any]) -> str:
 
 def _table_rag_questions(path: Path) -> Records:
     "table_rag: a question or a statement a line, with its whole table; ids are counted as the official loader does."
-    for number, record in enumerate(_json_lines(path)):
-        _needed(record, f"{path}, line {number + 1}", "table_text")
+    for number, record in enumerate(_objects_of_lines(path)):
+        _check_fields(record, f"{path}, line {number + 1}", "table_text")
         asked, answer = record.get("statement", record.get("question")), record.get("label", record.get("answer"))
         of_statement = "statement" in record
         if of_statement and answer in (0, 1):
             answer = "true" if answer else "false"
         yield {
             "id": f"{path.stem}-{number}",
-            "question": _ASKED.format(asked) if of_statement else asked,
+            "question": _TRUE_OR_FALSE.format(asked) if of_statement else asked,
             "table_id": _table_rag_id(record),
             "answer": answer,
             **({"kind": "statement"} if of_statement else {}),
@@ -209,38 +209,38 @@ def _table_rag_questions(path: Path) -> Records:
 
 
 def _hitab_questions(path: Path) -> Records:
-    for number, record in enumerate(_json_lines(path), 1):
-        _needed(record, f"{path}, line {number}", "id", "question", "table_id")
+    for number, record in enumerate(_objects_of_lines(path), 1):
+        _check_fields(record, f"{path}, line {number}", "id", "question", "table_id")
         yield record
 
 
 def _tatqa_questions(path: Path) -> Records:
-    for number, record in enumerate(_json(path, list), 1):
-        _needed(record, f"{path}, table {number}", "table", "questions")
-        _needed(record["table"], f"{path}, table {number}", "uid", "table")
+    for number, record in enumerate(_json_content(path, list), 1):
+        _check_fields(record, f"{path}, table {number}", "table", "questions")
+        _check_fields(record["table"], f"{path}, table {number}", "uid", "table")
         for asked in record["questions"]:
-            _needed(asked, f"{path}, table {number}", "uid", "question")
+            _check_fields(asked, f"{path}, table {number}", "uid", "question")
             more = {name: asked.get(name) for name in ("scale", "answer_type", "answer_from", "derivation")}
             known = {"id": asked["uid"], "question": asked["question"], "answer": asked.get("answer")}
             yield {**known, "table_id": record["table"]["uid"], **more}
 
 # %% ../../nbs/09_recognition/11_official.ipynb #c2520359
-def _below(path: Path, levels: int) -> str:
+def _last_parts(path: Path, levels: int) -> str:
     return "/".join(path.parts[-levels:])
 
 
 def _wtq_tables(path: Path) -> Records:
     "A CSV file with `\\\\` before quotation marks; the page's title where `page/` is there."
-    rows = list(csv.reader(_text(path).splitlines(True), escapechar="\\", doublequote=False))
+    rows = list(csv.reader(_file_text(path).splitlines(True), escapechar="\\", doublequote=False))
     page = path.parents[2] / "page" / path.parent.name.replace("-csv", "-page") / f"{path.stem}.json"
-    title = _json(page, dict).get("title", "") if page.is_file() else ""
+    title = _json_content(page, dict).get("title", "") if page.is_file() else ""
     if rows:
-        yield {"id": _below(path, 3), "header": rows[0], "rows": rows[1:], "title": title}
+        yield {"id": _last_parts(path, 3), "header": rows[0], "rows": rows[1:], "title": title}
 
 
 def _tabfact_tables(path: Path) -> Records:
     "Cells stand between `#`."
-    header, *rows = [line.split("#") for line in _text(path).rstrip("\n").split("\n")]
+    header, *rows = [line.split("#") for line in _file_text(path).rstrip("\n").split("\n")]
     known = _statements(tuple(_statement_files(path.parents[2]))).get(path.name)
     yield {"id": path.name, "header": header, "rows": rows, "title": known[0][2] if known else ""}
 
@@ -248,7 +248,7 @@ def _tabfact_tables(path: Path) -> Records:
 def _table_rag_tables(path: Path) -> Records:
     "Each table once, however many questions there are."
     done = set()
-    for record in _json_lines(path):
+    for record in _objects_of_lines(path):
         id = _table_rag_id(record)
         if id not in done and isinstance(record.get("table_text"), list) and record["table_text"]:
             done.add(id)
@@ -257,7 +257,7 @@ def _table_rag_tables(path: Path) -> Records:
 
 
 def _hitab_tables(path: Path) -> Records:
-    record = _json(path, dict)
+    record = _json_content(path, dict)
     names = ("first_row", "first_column", "last_row", "last_column")
     merged = [tuple(region[name] for name in names) for region in record.get("merged_regions", ())]
     if isinstance(record.get("texts"), list):
@@ -265,9 +265,9 @@ def _hitab_tables(path: Path) -> Records:
 
 
 def _tatqa_tables(path: Path) -> Records:
-    for number, record in enumerate(_json(path, list), 1):
-        _needed(record, f"{path}, table {number}", "table")
-        _needed(record["table"], f"{path}, table {number}", "uid", "table")
+    for number, record in enumerate(_json_content(path, list), 1):
+        _check_fields(record, f"{path}, table {number}", "table")
+        _check_fields(record["table"], f"{path}, table {number}", "uid", "table")
         yield {"id": record["table"]["uid"], "grid": record["table"]["table"], "title": ""}
 
 # %% ../../nbs/09_recognition/11_official.ipynb #e8eaad3c
@@ -287,6 +287,8 @@ class BenchmarkLayout:
 
 
 _SQLITE = "*/*.sqlite"
+
+# %% ../../nbs/09_recognition/11_official.ipynb #92ee16e6
 LAYOUTS = (
     BenchmarkLayout(
         "BIRD", "databases",
@@ -340,7 +342,7 @@ LAYOUTS = (
 _HEAD = 1 << 16  # bytes
 
 
-def _files(root: Path, pattern: str) -> list[Path]:
+def _matching_files(root: Path, pattern: str) -> list[Path]:
     "What the first of several patterns finds."
     found = (sorted(each for each in root.glob(one) if not each.name.startswith(".")) for one in pattern.split("|"))
     return next(filter(None, found), [])
@@ -357,7 +359,9 @@ class OfficialFolder:
     @property
     def splits(self) -> dict[str, Path]:
         "The questions that are there, by the official name of their split."
-        found = {name: files[0] for name, each in self.layout.splits.items() if (files := _files(self.root, each))}
+        found = {
+            name: files[0] for name, each in self.layout.splits.items() if (files := _matching_files(self.root, each))
+        }
         return {name: file for name, file in found.items() if self.only in (None, file)}
 
     def split(self, name: str) -> Path | None:
@@ -368,7 +372,7 @@ class OfficialFolder:
     @property
     def data(self) -> list[Path]:
         "The files of its tables, databases or graph; queries beside a graph are none of it."
-        found = [file for each in self.layout.data for file in _files(self.root, each)]
+        found = [file for each in self.layout.data for file in _matching_files(self.root, each)]
         own = [file for file in found if not self._other(file)]
         return [file for file in own if self.only in (None, file)]
 
@@ -376,10 +380,10 @@ class OfficialFolder:
         return self.layout.over == "graphs" and "queries" in file.name
 
 
-def _told_by(layout: BenchmarkLayout, root: Path) -> bool:
-    if not any(_files(root, mark) for mark in layout.marks):
+def _has_marks(layout: BenchmarkLayout, root: Path) -> bool:
+    if not any(_matching_files(root, mark) for mark in layout.marks):
         return False
-    files = [file for each in layout.splits.values() for file in _files(root, each) if file.is_file()]
+    files = [file for each in layout.splits.values() for file in _matching_files(root, each) if file.is_file()]
     if not layout.holds:
         return bool(files)
     for file in files[:1]:
@@ -396,7 +400,7 @@ def official_folder(
     folder = given if given.is_dir() else given.parent
     for layout in LAYOUTS:
         for root in (folder / base for base in layout.bases):
-            if root.is_dir() and _told_by(layout, root):
+            if root.is_dir() and _has_marks(layout, root):
                 found = OfficialFolder(layout, root)
                 if given.is_file() and not (layout.tables and given in found.data and given in found.splits.values()):
                     return None
@@ -428,7 +432,7 @@ def official_questions(
     "Read the questions of an official file. Raises `SourceError` while they are read."
     for layout in LAYOUTS:
         for root in {path.parent, path.parent.parent}:
-            if _told_by(layout, root) and path.suffix != ".gz" and _is_questions(layout, root, path):
+            if _has_marks(layout, root) and path.suffix != ".gz" and _is_questions(layout, root, path):
                 return layout.questions(path)
     return None
 

@@ -39,8 +39,8 @@ class Period(NamedTuple):
 
 
 @cache
-def _words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    "What may stand around a year, around a fiscal one, and behind either."
+def _period_words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    "Patterns of what may stand around a year, around a fiscal one, and behind either."
     table = language_table("periods")
 
     def any_of(words: Sequence[str]) -> str:
@@ -52,7 +52,7 @@ def _words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
         re.compile(rf"[\s(\[]*(?:{any_of(table['marks'])})[)\]]*$"),
     )
 
-
+# %% ../../nbs/09_recognition/06_periods.ipynb #8d39adc0
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _SPAN = late_pattern(rf"({_YEAR})\s?[-/]\s?({_YEAR}|\d\d)")
 _WORLD_BANK = late_pattern(rf"({_YEAR})\s*\[yr\1\]")
@@ -75,7 +75,7 @@ def read_period(
     "Read a period: `2019`, `FY 2019`, `2019-20`, `Jan 2020`, `2020 Q1`, `1990 [YR1990]`, `平成31年`."
     if not text or len(text) > 40 or not _MAY_BE.search(text):
         return None
-    around, fiscal, mark = _words()
+    around, fiscal, mark = _period_words()
     folded = mark.sub("", fold(text).rstrip("*†‡ "))
     if found := _WORLD_BANK.fullmatch(folded):
         return _year(found[1])
@@ -89,9 +89,9 @@ def read_period(
     rest = around.sub(" ", bare, count=1).strip()
     if rest != bare and re.fullmatch(_YEAR, rest):
         return _year(rest)
-    return _year_of_era(bare) or _month(bare)
+    return _year_of_era(bare) or _month_or_day(bare)
 
-
+# %% ../../nbs/09_recognition/06_periods.ipynb #9acf8fb7
 def _year_of_era(text: str) -> Period | None:
     number = read_number(text) if any(era.name in text for era in eras()) else None
     return _year(str(number.value)) if number and number.unit == "年" else None
@@ -110,7 +110,7 @@ def _fixed(text: str) -> Period | None:
     if re.fullmatch(_YEAR + r"(?:\.0)?", text):
         return _year(text[:4])
     if found := _SPAN.fullmatch(text):
-        return _span(text, found[1], found[2])
+        return _span_period(text, found[1], found[2])
     if found := _QUARTER.fullmatch(text):
         parts = found.groupdict().items()
         year, quarter = (next(said for name, said in parts if said and name[0] == kind) for kind in "yq")
@@ -122,19 +122,19 @@ def _fixed(text: str) -> Period | None:
     return None
 
 
-def _span(text: str, start: str, end: str) -> Period | None:
+def _span_period(text: str, start: str, end: str) -> Period | None:
     "A school year, several years, or a month behind its year."
     first, last = int(start), int(end)
     last = last if last > 99 else first // 100 * 100 + last + (100 if last < first % 100 else 0)
     if len(end) == 2 and last != first + 1 and 1 <= int(end) <= 12 and "/" not in text:
-        return _month(text)
+        return _month_or_day(text)
     # a school year is named by its digits, several years by both ends
     if first < last <= first + (99 if len(end) == 4 else 15):
         return Period("fiscal" if last == first + 1 else "period", f"{first}-{end}", (first, last))
     return None
 
 
-def _month(text: str) -> Period | None:
+def _month_or_day(text: str) -> Period | None:
     "A month of a year, or a day."
     if found := _NUMERIC_MONTH.fullmatch(text):
         return _month_of(int(found[1] or found[4]), int(found[2] or found[3]))
@@ -187,8 +187,8 @@ def _with_month(text: str) -> tuple[str, Period] | None:
         for period_words, rest in ((words[-count:], words[:-count]), (words[:count], words[count:])):
             period = read_period(" ".join(period_words).strip(_EDGES)) if rest else None
             measure = " ".join(rest).strip(_EDGES)
-            told = any(map(str.isalpha, measure)) and not _PART.search(measure)
-            if told and period and period.kind in ("month", "day"):
+            named = any(map(str.isalpha, measure)) and not _PART.search(measure)
+            if named and period and period.kind in ("month", "day"):
                 return measure, period
     return None
 
@@ -219,7 +219,7 @@ def _month_run(header: Sequence[str]) -> dict[Period, int]:
         return {}
     return {Period("month", month_names()[month - 1], (0, place)): index for place, (month, index) in enumerate(named)}
 
-
+# %% ../../nbs/09_recognition/06_periods.ipynb #b232755b
 # columns that a header of plain periods needs: two years or two days are enough, as reports of companies compare them
 _LEAST_ALONE = {"year": 2, "fiscal": 2, "day": 2}
 
@@ -255,7 +255,7 @@ def _periods_of_measures(names: Sequence[tuple[int, str]]) -> tuple[str, dict[st
     return None
 
 
-def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, int]]] | None:
+def _period_places(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, int]]] | None:
     "The kind of the periods in a header, and where they are."
     alone = {index: period for index, name in enumerate(header) if (period := read_period(name))}
     if found := _periods_alone(alone):
@@ -264,12 +264,12 @@ def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, in
         return "month", {"": run}
     return _periods_of_measures([(index, name) for index, name in enumerate(header) if index not in alone])
 
-
+# %% ../../nbs/09_recognition/06_periods.ipynb #e6791718
 def period_columns(
     table: Table,
 ) -> PeriodColumns | None:  # None where it has none
     "Find the columns that are periods."
-    found = _columns_of(table.header)
+    found = _period_places(table.header)
     if found is None:
         return None
     kind, measures = found
@@ -286,10 +286,10 @@ def _sums_up(table: Table, index: int) -> bool:
     said = any(name.startswith(word) or name.endswith(word) for word in words) or (
         len(re.findall(_YEAR, name)) > 1 and not measured_period(table.header[index])
     )
-    return said and _kind(table, index) in ("integer", "real")
+    return said and _type_of_column(table, index) in ("integer", "real")
 
 
-def _kind(table: Table, index: int) -> str:
+def _type_of_column(table: Table, index: int) -> str:
     return table.types[index] if table.types else column_type(table.column(index)[:1000])
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #c0e07a20
@@ -358,22 +358,23 @@ def _view_notes(table: Table, found: PeriodColumns, kind: str, rows: int) -> tup
 def _view_types(table: Table, found: PeriodColumns, rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
     types = [_type([row[column] for row in rows]) for column in range(len(found.stub), width)]
     for at, columns in enumerate(found.measures.values(), 1):
-        if all(_kind(table, column) == "integer" for column in columns.values()):
+        if all(_type_of_column(table, column) == "integer" for column in columns.values()):
             types[at] = "integer"  # also where dots separate thousands, which the cells alone do not tell
-    return (*(_kind(table, index) for index in found.stub), *types)
+    return (*(_type_of_column(table, index) for index in found.stub), *types)
 
 
 def _view(table: Table) -> LongView | None:
+    "Make the long view of a table; None where no columns are periods, or no cell has a figure."
     found = _viewed(table)
     made = list(_long_rows(table, found)) if found else []
     if found is None or not made:
         return None
     rows, made_of, cells = zip(*made, strict=True)
-    names = _names(table.header)
-    measures = [measure or _measure(table, names["value"]) for measure in found.measures]
+    names = _view_names(table.header)
+    measures = [measure or _measure_of_title(table, names["value"]) for measure in found.measures]
     header = (*(table.header[index] for index in found.stub), names[found.kind], *_apart(measures, table, found))
     types = _view_types(table, found, rows, len(header))
-    told = tuple(table.descriptions[index] for index in found.stub) if table.descriptions else ()
+    texts = tuple(table.descriptions[index] for index in found.stub) if table.descriptions else ()
     notes = _view_notes(table, found, names[found.kind].lower(), len(rows))
     view = Table(
         table.id + VIEW_MARK,
@@ -385,7 +386,7 @@ def _view(table: Table) -> LongView | None:
         types,
         table.source,
         tuple(table.roles[number] for number in made_of) if table.roles else (),
-        (*told, *[""] * (len(header) - len(told))) if any(told) else (),
+        (*texts, *[""] * (len(header) - len(texts))) if any(texts) else (),
         notes,
     )
     return LongView(view, table.id, found.stub, found.kind, made_of, cells)
@@ -403,7 +404,7 @@ def _long_rows(
             if any(map(str.strip, values)):
                 yield (*front, period.text, *values), number, places
 
-
+# %% ../../nbs/09_recognition/06_periods.ipynb #fc8cd1f6
 def _type(cells: Sequence[str]) -> str:
     return column_type(cells if len(cells) <= 2000 else cells[:: len(cells) // 1000])
 
@@ -416,7 +417,7 @@ def _apart(measures: Sequence[str], table: Table, found: PeriodColumns) -> list[
     ]
 
 
-def _names(header: Sequence[str]) -> dict[str, str]:
+def _view_names(header: Sequence[str]) -> dict[str, str]:
     "What the columns of a view are called, in the writing of the table's headers."
     text = "".join(header)
     names = language_table("periods")["names"]
@@ -433,7 +434,7 @@ _TAIL = late_pattern(
 _FRONT = late_pattern(r"^(?:(?:table|tab\.|表|таблица|figure|sheet)\s*[\d.]+\w?\s*[:.\-–—]?\s*)", re.IGNORECASE)
 
 
-def _measure(table: Table, otherwise: str) -> str:
+def _measure_of_title(table: Table, otherwise: str) -> str:
     "What the figures are, as far as the table's caption or title says it in a few words."
     known = {fold(name) for name in table.header} | set(language_table("periods")["titles"])
     for text in (table.caption, table.section, table.title):

@@ -53,7 +53,7 @@ _FREQUENT = frozenset("оеаинтсрвлкОЕАИНТСРВЛКіІιαοε�
 _QUOTES = frozenset("“”‘’–—…€")  # that a text in a Latin alphabet has at the edges of words
 _MARKS = frozenset("“”‘’–—…€£§©®°±²³·«»¿¡№、。「」・ー，：；（）％～　")
 
-
+# %% ../../nbs/09_recognition/09_sniffing.ipynb #8b0ff169
 def announced_encoding(
     data: bytes,  # the beginning of a file
 ) -> str:  # a codec's name; empty where nothing announces one
@@ -102,6 +102,7 @@ def sniff_encoding(
 
 
 def _mostly_utf8(data: bytes) -> bool:
+    "Whether at most a tenth of the letters outside of ASCII are no UTF-8."
     text = data.decode("utf-8", "replace")
     wrong = text.count("\ufffd")
     return sum(char > "\x7f" for char in text) > 10 * wrong
@@ -205,31 +206,26 @@ def sniff_delimiter(
 ) -> str:  # "," ";" tab or "|"
     "Find the delimiter of a text table."
     text = text[:100_000]
-    best, best_score = prefer, 0.0
-    for delimiter in dict.fromkeys([prefer, ",", ";", "\t", "|"]):
-        if delimiter not in text:
-            continue
-        try:
-            widths = [
-                len(row)
-                for row in islice(
-                    csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True), 200
-                )
-                if row
-            ]
-        except csv.Error:
-            continue
-        widths = widths[:-1] if len(widths) > 2 else widths  # the last line of a sample is cut
-        width, count = Counter(widths).most_common(1)[0]
-        first = next((w for w in widths if w > 1), 0)
-        score = (
-            0.0 if width < 2 else count / len(widths) + 0.5 * (widths[0] == width or first == width > 2) - 0.1 / width
-        )
-        if delimiter == "," and _has_decimal_commas(text):
-            score /= 2
-        if score > best_score:
-            best, best_score = delimiter, score
-    return best
+    tried = dict.fromkeys([prefer, ",", ";", "\t", "|"])
+    scores = {delimiter: _delimiter_score(text, delimiter) for delimiter in tried if delimiter in text}
+    best = max(scores, key=scores.__getitem__, default=prefer)
+    return best if scores and scores[best] > 0 else prefer
+
+
+def _delimiter_score(text: str, delimiter: str) -> float:
+    "The share of lines with the same number of cells, and more if the header is one of them; 0 for a single cell."
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    try:
+        widths = [len(row) for row in islice(lines, 200) if row]
+    except csv.Error:
+        return 0.0
+    widths = widths[:-1] if len(widths) > 2 else widths  # the last line of a sample is cut
+    width, count = Counter(widths).most_common(1)[0]
+    if width < 2:
+        return 0.0
+    first = next((w for w in widths if w > 1), 0)
+    score = count / len(widths) + 0.5 * (widths[0] == width or first == width > 2) - 0.1 / width
+    return score / 2 if delimiter == "," and _has_decimal_commas(text) else score
 
 
 def sniff_quotes(

@@ -23,12 +23,12 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 @cache
-def _words() -> frozenset[str]:
+def _words_not_english() -> frozenset[str]:
     texts: Mapping[str, str] = language_table("numbers")["dotted_thousands"]
     return frozenset(fold(word) for text in texts.values() for word in text.split())
 
 
-def _dotted(cells: Iterable[str]) -> list[str]:
+def _cells_with_dots(cells: Iterable[str]) -> list[str]:
     "The cells with a dot, where each cell is a number below 1,000 or one with three digits behind each dot."
     dotted = list[str]()
     for cell in cells:
@@ -56,8 +56,8 @@ def _beside_whole(cells: Sequence[str]) -> str:
     whole = next((cell for cell in cells if len(cell) > 1 and _WHOLE.fullmatch(cell)), "")
     return f"{whole} is in the same column as {zero}" if zero and whole else ""
 
-
-def _reason(decimals: str, word: str, columns: Iterable[Sequence[str]], as_written: bool) -> str:
+# %% ../../nbs/09_recognition/10_thousands.ipynb #852c70f6
+def _reason_for_thousands(decimals: str, word: str, columns: Iterable[Sequence[str]], as_written: bool) -> str:
     "Why dots separate thousands in all columns that have them; empty where nothing says so."
     if decimals == "comma":
         return "other columns write decimals with a comma"
@@ -72,7 +72,7 @@ def _reason(decimals: str, word: str, columns: Iterable[Sequence[str]], as_writt
 # %% ../../nbs/09_recognition/10_thousands.ipynb #cb5206ff
 def _foreign_word(texts: Iterable[str]) -> str:
     "The first word that is not English; empty where there is none."
-    return next((word for text in texts for word in _LETTERS.findall(text) if fold(word) in _words()), "")
+    return next((word for text in texts for word in _LETTERS.findall(text) if fold(word) in _words_not_english()), "")
 
 
 def _ends_in_0(cell: str) -> bool:
@@ -87,13 +87,13 @@ def dotted_thousands(
 ) -> dict[int, tuple[str, str]]:  # by column from 0: a cell with a dot, and why it separates thousands; "": undecided
     "Find the columns whose dots may separate thousands, and say which of them do."
     columns = {at: [row[at] for row in rows] for at in range(len(types))}
-    dotted = ((at, _dotted(columns[at])) for at, kind in enumerate(types) if kind == "real")
+    dotted = ((at, _cells_with_dots(columns[at])) for at, kind in enumerate(types) if kind == "real")
     examples = {at: next(filter(_ends_in_0, cells), cells[0]) for at, cells in dotted if cells}
     decimals = _decimals_of(cells for at, cells in columns.items() if at not in examples) if examples else "point"
     if decimals == "point":
         return {}
     word = _foreign_word(texts)
-    reason = _reason(decimals, word, map(columns.__getitem__, examples), as_written)
+    reason = _reason_for_thousands(decimals, word, map(columns.__getitem__, examples), as_written)
     # a spreadsheet's own 29.871 is no text: it has lost a last 0
     return {at: (cell, reason) for at, cell in examples.items() if reason or word or _ends_in_0(cell)}
 

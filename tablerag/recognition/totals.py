@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 __all__ = ['roles_of']
 
 # %% ../../nbs/09_recognition/03_totals.ipynb #3124107b
+@cache
 def phrases(name: str) -> re.Pattern[str]:
     "Compile the regular expressions of one section of `sheets.toml`, all languages together."
     return re.compile("|".join(f"(?:{each})" for words in language_table("sheets")[name].values() for each in words))
 
 
-_phrases = cache(phrases)
 _MARGIN = re.compile(r"^[\s\W_]+|[\s:：.\-–—=_*)\]]+$")
 _LONGEST = 60  # characters of a label that may be a total
 
@@ -37,7 +37,7 @@ def _wholes() -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
     return [(re.compile(each["whole"]), re.compile(each["parts"])) for each in language_table("sheets")["wholes"]]
 
 
-def _plain(label: str) -> str:
+def _label_without_marks(label: str) -> str:
     "A label without marks around it; `合 计` and `T O T A L` are written with gaps for their looks alone."
     text = _MARGIN.sub("", fold(strip_footnote(label))) if len(label) <= _LONGEST else ""
     return text.replace(" ", "") if re.fullmatch(r"\w(?: \w)+", text) else text
@@ -47,7 +47,7 @@ _MOST_LABELS = 400  # distinct ones of a column; in one of more, only those at i
 _ENDS = 40  # rows
 
 
-def _labels(cells: Sequence[str]) -> list[str]:
+def _distinct_labels(cells: Sequence[str]) -> list[str]:
     "Distinct labels of a column in their order; of a very long list those at its ends."
     distinct = list(dict.fromkeys(cells))
     return distinct if len(distinct) <= _MOST_LABELS else [*distinct[:_ENDS], *distinct[-_ENDS:]]
@@ -78,16 +78,16 @@ def label_totals(
     cells: Sequence[str],  # one column
 ) -> tuple[set[str], set[str]]:  # labels that are totals, and those that may be
     "Find which labels of a column stand for all the others."
-    labels = _labels(cells)
+    labels = _distinct_labels(cells)
     if len(labels) < 2 or not _may_hold(labels):
         return set(), set()
-    plain = {label: text for label in labels if (text := _plain(label))}
-    certain = {label for label, text in plain.items() if _phrases("totals").fullmatch(text)} | _of_wholes(plain)
-    if certain and any(_phrases("answers").fullmatch(text) for text in plain.values()):
+    plain = {label: text for label in labels if (text := _label_without_marks(label))}
+    certain = {label for label, text in plain.items() if phrases("totals").fullmatch(text)} | _of_wholes(plain)
+    if certain and any(phrases("answers").fullmatch(text) for text in plain.values()):
         certain = {label for label in certain if plain[label] not in ("all", "both", "все", "全部", "すべて")}
     if len(certain) == len(plain):  # nothing that they could sum up
         return set(), set()
-    return certain, {label for label, text in plain.items() if _phrases("perhaps").fullmatch(text)} - certain
+    return certain, {label for label, text in plain.items() if phrases("perhaps").fullmatch(text)} - certain
 
 # %% ../../nbs/09_recognition/03_totals.ipynb #8d55d2b2
 _FEW = 8  # labels that may be totals by their figures; of more, they are names
@@ -152,7 +152,7 @@ def _is_largest(label: str, cells: Sequence[str], figures: dict[int, list[float 
         won += mean > max(sum(others) / len(others) for others in of_label.values()) and mean >= 10
     return seen > 0 and won > 0.5 * seen
 
-
+# %% ../../nbs/09_recognition/03_totals.ipynb #1b3d3aee
 def _by_labels(columns: _Columns, held: dict[int, frozenset[str]]) -> set[int]:
     "Rows that are totals by labels that stand once, or among many."
     found: set[int] = set()
@@ -183,7 +183,7 @@ def _figure(cell: str) -> float | None:
     number = read_number(cell) if len(cell) <= 24 and _DIGIT(cell) else None
     return None if number is None else float(number.value)
 
-
+# %% ../../nbs/09_recognition/03_totals.ipynb #345fbab7
 def number_columns(columns: Sequence[Sequence[str]]) -> list[int]:
     "Find which columns mostly hold figures, by their first cells."
     found = []
@@ -205,7 +205,7 @@ def _by_figures(columns: _Columns, numbers: Sequence[int]) -> set[int]:
     if not 3 <= size <= _MOST_ROWS:
         return set()
     figures = ([_figure(cell) for cell in columns[index]] for index in numbers[:_MOST_FIGURES])
-    amounts = [_scaled(values) for values in figures if _adds_up(values)]
+    amounts = [_whole_amounts(values) for values in figures if _may_be_amounts(values)]
     if not amounts:
         return set()
     import numpy as np
@@ -221,7 +221,7 @@ def _by_figures(columns: _Columns, numbers: Sequence[int]) -> set[int]:
     return found
 
 
-def _adds_up(values: Sequence[float | None]) -> bool:
+def _may_be_amounts(values: Sequence[float | None]) -> bool:
     "Whether a column may hold amounts: no numbering, no years, none below zero, and not the same all over."
     known = [value for value in values if value is not None]
     if len(known) < 3 or min(known) < 0 or max(known) > 1e12 or len(set(known)) < 3:
@@ -232,7 +232,7 @@ def _adds_up(values: Sequence[float | None]) -> bool:
     return len(steps) > 1
 
 
-def _scaled(values: Sequence[float | None]) -> list[int]:
+def _whole_amounts(values: Sequence[float | None]) -> list[int]:
     """Amounts as whole numbers of what all are multiples of; nothing is 0.
 
     Of salaries in full thousands 97,000 has two digits that can agree by chance, not five."""
@@ -242,7 +242,7 @@ def _scaled(values: Sequence[float | None]) -> list[int]:
     step = math.gcd(*amounts) or 1
     return [amount // step for amount in amounts]
 
-
+# %% ../../nbs/09_recognition/03_totals.ipynb #a4bb9917
 def _sums(amounts: np.ndarray) -> set[int]:
     "Rows whose amounts are those of a run of other rows, added up in most columns."
     import numpy as np
@@ -264,14 +264,14 @@ def _sums(amounts: np.ndarray) -> set[int]:
             start, end = int(first[run]), int(last[run])
             if start <= row < end:
                 continue
-            asked = whole if end - start == size - 1 else beside if start == row + 1 or end == row else anywhere
-            if _agree(amounts, ends, row, start, end) >= asked:
+            needed = whole if end - start == size - 1 else beside if start == row + 1 or end == row else anywhere
+            if _digits_that_agree(amounts, ends, row, start, end) >= needed:
                 found.add(row)
                 break
     return found
 
 
-def _agree(amounts: np.ndarray, ends: np.ndarray, row: int, start: int, end: int) -> float:
+def _digits_that_agree(amounts: np.ndarray, ends: np.ndarray, row: int, start: int, end: int) -> float:
     "How many digits of a row agree with the sum of a run; 0 where more columns speak against it than for it."
     import numpy as np
 
@@ -303,20 +303,24 @@ def roles_of(
 
 
 def _means(columns: _Columns, numbers: Sequence[int], size: int) -> Iterable[int]:
+    "Yield the first and last rows whose labels say that they are of everything, or means."
     index = next((index for index in range(max(numbers)) if index not in numbers), None)
     if index is None or size < 4:
         return
     stub = columns[index]
     yield from (row for row in (0, size - 1) if _is_of_everything(stub, row, columns, numbers))
     ends = (0, 1, size - 2, size - 1)
-    named = [row for row in ends if _phrases("means").fullmatch(_plain(stub[row]))]
-    if named and sum(bool(_phrases("means").fullmatch(_plain(label))) for label in _labels(stub)) <= 2:
+    named = [row for row in ends if phrases("means").fullmatch(_label_without_marks(stub[row]))]
+    if (
+        named
+        and sum(bool(phrases("means").fullmatch(_label_without_marks(label))) for label in _distinct_labels(stub)) <= 2
+    ):
         yield from named  # of more, it is what the table is about
 
 
 def _is_of_everything(stub: Sequence[str], row: int, columns: _Columns, numbers: Sequence[int]) -> bool:
     "Whether a label says *all* of something, once, and its figures, perhaps rates, are not the smallest."
-    if stub.count(stub[row]) > 1 or not _phrases("everything").fullmatch(_plain(stub[row])):
+    if stub.count(stub[row]) > 1 or not phrases("everything").fullmatch(_label_without_marks(stub[row])):
         return False
     seen = fits = 0
     for index in numbers[:_SHOWN]:

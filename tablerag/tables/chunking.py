@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from ..core import Chunk, Table, UsageError, readable
 from ..ground.layout import BREAK, line_marks, one_line, row_line, wide
@@ -30,15 +31,15 @@ def chunks(
     "Cut a table into row chunks. A table without rows gives one chunk: its title and header."
     if words < 1:
         raise UsageError(f"a chunk of {words} words is too small", to_do="Give at least 1")
-    front = _front(table, words)
+    front = _front_of_chunk(table, words)
     return [
         Chunk(f"{table.id}:{number}", table.id, front + _run_text(table.rows, *run), *run[:2])
         for number, run in enumerate(row_runs(table.rows, words), 1)
     ]
 
-
+# %% ../../nbs/10_tables/10_chunking.ipynb #312b616d
 def _row_text(row: Sequence[str]) -> str:
-    return row_line(row, _words_of)
+    return row_line(row, _single_spaced)
 
 
 def _row_size(row: Sequence[str]) -> int:
@@ -49,42 +50,42 @@ def _row_size(row: Sequence[str]) -> int:
     return _size(_row_text(row)) - len(row) + 1
 
 
-def _words_of(text: str) -> str:
+def _single_spaced(text: str) -> str:
     "A text in one line, its words one blank apart."
     return " ".join(one_line(text).split())
 
 
-def _parts(text: str) -> list[str]:
+def _word_pieces(text: str) -> list[str]:
     "The words of a text, each with the blanks behind it."
     return (_WORD if may_be_cjk(text) else _PLAIN_WORD).findall(text)
 
 
 def _size(text: str) -> int:
-    return len(text.split()) if text.isascii() else len(_parts(text))
+    return len(text.split()) if text.isascii() else len(_word_pieces(text))
 
 
-def _pieces(text: str, words: int) -> Iterator[str]:
-    pieces = _parts(text)
+def _text_pieces(text: str, words: int) -> Iterator[str]:
+    pieces = _word_pieces(text)
     for start in range(0, len(pieces), words):
         yield "".join(pieces[start : start + words]).strip(" |")
 
-
-def _said(table: Table) -> list[str]:
-    "What is said of a table beside its grid: its notes, then its columns."
+# %% ../../nbs/10_tables/10_chunking.ipynb #485c8cc0
+def _texts_beside_grid(table: Table) -> list[str]:
+    "The notes of a table, then the descriptions of its columns, each once."
     return list(dict.fromkeys(filter(None, (*table.notes, *table.descriptions))))
 
 
-def _front(table: Table, words: int) -> str:
+def _front_of_chunk(table: Table, words: int) -> str:
     name = " - ".join(dict.fromkeys(part for part in (table.title, table.section, table.caption) if part))
-    lines = [_clip(_words_of(name), max(1, words // 2)), _clip(_row_text(table.header), words)]
-    lines.append(_clip(_words_of("; ".join(_said(table))), max(1, words // 2)))
+    lines = [_clip(_single_spaced(name), max(1, words // 2)), _clip(_row_text(table.header), words)]
+    lines.append(_clip(_single_spaced("; ".join(_texts_beside_grid(table))), max(1, words // 2)))
     return "".join(line + "\n" for line in lines if line.strip(" |"))
 
 
 def _clip(text: str, words: int) -> str:
     if len(text) <= words:  # every word has at least one character
         return text
-    pieces = _parts(text)
+    pieces = _word_pieces(text)
     return text if len(pieces) <= 2 * words else "".join(pieces[:words]).strip(" |") + " …"
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #ae2e291b
@@ -96,7 +97,7 @@ def chunk_text(
 ) -> str:
     "Return the text of one chunk, as `chunks` gives it, without making the others. Raises `IndexError`."
     rows = table.rows[first : last + 1]
-    return _front(table, _WORDS) + _run_text(rows, *row_runs(rows)[piece])
+    return _front_of_chunk(table, _WORDS) + _run_text(rows, *row_runs(rows)[piece])
 
 
 def row_runs(
@@ -112,7 +113,7 @@ def row_runs(
             runs.append((first, number - 1, None))
             first, total = number, 0
         if size > words:
-            runs += [(number, number, piece) for piece in _pieces(_row_text(row), words)]
+            runs += [(number, number, piece) for piece in _text_pieces(_row_text(row), words)]
             first = number + 1
         else:
             total += size
@@ -123,123 +124,28 @@ def _run_text(rows: Sequence[Sequence[str]], first: int, last: int, piece: str |
     return SEPARATOR.join(map(_row_text, rows[first : last + 1])) if piece is None else piece
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #fb6e5d8c
-def to_text(
-    table: Table,
-    max_rows: int | None = None,  # rows shown at most
-    max_chars: int | None = None,  # about the length at most
-) -> str:
-    "Write the table as plain text: its name, the header, a row a line, cells between ` | `."
+class _Markup(NamedTuple):
+    "How a table is written."
 
-    def row(cells: Sequence[str]) -> str:
-        return wide(_row_text(cells), _NOTE)
-
-    return _render(
-        table, max_rows, max_chars, row, lambda name, header: [wide(one_line(name), _NOTE), header], "... {}", *_TEXT
-    )
+    row: Callable[[Sequence[str]], str]
+    head: Callable[[str, str, int], list[str]]  # of the table's name, the row of the header, and the number of columns
+    note: str  # template of the last line: what was cut, and the number of columns
+    overhead: int  # characters of markup a cell
+    fixed: int  # and of what stands around, the note of what was cut included
 
 
-def to_markdown(
-    table: Table,
-    max_rows: int | None = None,  # rows shown at most
-    max_chars: int | None = None,  # about the length at most
-) -> str:
-    "Write the table as Markdown, with its name in bold above."
-
-    def head(name: str, header: str) -> list[str]:
-        rule = "| " + " | ".join(["---"] * _columns(table, max_chars, *_MARKDOWN)) + " |"
-        return [f"**{_markdown(name)}**", "", header, rule]
-
-    return _render(table, max_rows, max_chars, _markdown_row, head, "\n*... {}*", *_MARKDOWN)
-
-
-def to_html(
-    table: Table,
-    max_rows: int | None = None,  # rows shown at most
-    max_chars: int | None = None,  # about the length at most
-) -> str:
-    "Write the table as HTML; its name is the caption. Every cell is escaped."
-
-    def head(name: str, header: str) -> list[str]:
-        return [
-            "<table>",
-            f"<caption>{_html(name)}</caption>",
-            "<thead>",
-            header.replace("td>", "th>"),
-            "</thead>",
-            "<tbody>",
-        ]
-
-    shown = _columns(table, max_chars, *_HTML)
-    note = f'<tr><td colspan="{max(1, shown)}"><em>... {{}}</em></td></tr>'
-    return _render(table, max_rows, max_chars, _html_row, head, note, *_HTML) + "\n</tbody>\n</table>"
-
-# %% ../../nbs/10_tables/10_chunking.ipynb #1b5d2d20
-def _render(
-    table: Table,
-    max_rows: int | None,
-    max_chars: int | None,
-    write_row: Callable[[Sequence[str]], str],
-    write_head: Callable[[str, str], list[str]],
-    note: str,  # template for what was cut
-    overhead: int,  # characters of markup a cell
-    fixed: int,  # and of what stands around, the note of what was cut included
-) -> str:
-    for name, value in (("max_rows", max_rows), ("max_chars", max_chars)):
-        if value is not None and value < 1:
-            raise UsageError(f"{name} is {value}", to_do="Give at least 1, or None for no limit")
-    columns = _columns(table, max_chars, overhead, fixed)
-    room = _BOUNDLESS if max_chars is None else max_chars - fixed
-    longest = max(8, room // (3 * max(1, columns)) - overhead)
-    cut_cells = False
-
-    def fit(cells: Sequence[str]) -> list[str]:
-        nonlocal cut_cells
-        fitted = [_cut_to(cell, longest) for cell in cells[:columns]]
-        cut_cells = cut_cells or any(len(cell) > longest for cell in cells)
-        return fitted
-
-    name = table.name if len(table.name) <= room // 6 else table.name[: max(8, room // 6)] + "…"
-    lines = write_head(name, write_row(fit(table.header)))
-    room -= sum(len(line) + 1 for line in lines)
-    shown = 0
-    for row in table.rows[:max_rows]:
-        line = write_row(fit(row))
-        if shown and len(line) + 1 > room:
-            break
-        lines.append(line)
-        room -= len(line) + 1
-        shown += 1
-    cuts = [
-        f"{table.size - shown:,} more rows of {table.size:,}" * (shown < table.size),
-        f"{len(table.header) - columns:,} more columns of {len(table.header):,}" * (columns < len(table.header)),
-        "long cells cut" * cut_cells,
-    ]
-    if any(cuts):
-        lines.append(note.format(", ".join(filter(None, cuts))))
-    return "\n".join(lines)
-
-
-_BOUNDLESS = 1 << 62  # characters
-
-
-def _cut_to(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> int:
-    "How many columns are shown: a third of the room for one row, at least 8 characters a cell."
-    return (
-        len(table.header)
-        if max_chars is None
-        else min(len(table.header), max(1, (max_chars - fixed) // (3 * (overhead + 8))))
-    )
-
-
-_TEXT, _MARKDOWN, _HTML = (3, 80), (4, 90), (9, 130)  # overhead and fixed
-_SPECIAL = late_pattern(r"[\\|`\[\]<>&$*_~]")
 _NOTE = line_marks(r"\.\.\. \d")  # of what was cut
+_SPECIAL = late_pattern(r"[\\|`\[\]<>&$*_~]")
 # what begins mathematics stands in an element of its own, where a notebook does not look for it
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "<span>&#36;</span>", "\\": "<span>&#92;</span>"}
+
+
+def _text_row(cells: Sequence[str]) -> str:
+    return wide(_row_text(cells), _NOTE)
+
+
+def _text_head(name: str, header: str, columns: int) -> list[str]:
+    return [wide(one_line(name), _NOTE), header]
 
 
 def _markdown(text: str) -> str:
@@ -251,6 +157,10 @@ def _markdown_row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(map(_markdown, cells)) + " |"
 
 
+def _markdown_head(name: str, header: str, columns: int) -> list[str]:
+    return [f"**{_markdown(name)}**", "", header, "| " + " | ".join(["---"] * columns) + " |"]
+
+
 def _html(text: str) -> str:
     import html
 
@@ -259,3 +169,81 @@ def _html(text: str) -> str:
 
 def _html_row(cells: Sequence[str]) -> str:
     return "<tr>" + "".join(f"<td>{_html(cell)}</td>" for cell in cells) + "</tr>"
+
+
+def _html_head(name: str, header: str, columns: int) -> list[str]:
+    caption = f"<caption>{_html(name)}</caption>"
+    return ["<table>", caption, "<thead>", header.replace("td>", "th>"), "</thead>", "<tbody>"]
+
+
+_TEXT = _Markup(_text_row, _text_head, "... {}", 3, 80)
+_MARKDOWN = _Markup(_markdown_row, _markdown_head, "\n*... {}*", 4, 90)
+_HTML = _Markup(_html_row, _html_head, '<tr><td colspan="{1}"><em>... {0}</em></td></tr>', 9, 130)
+
+# %% ../../nbs/10_tables/10_chunking.ipynb #1b5d2d20
+_BOUNDLESS = 1 << 62  # characters
+
+
+def _render(table: Table, max_rows: int | None, max_chars: int | None, markup: _Markup) -> str:
+    "Write a table in a markup, cut to so many rows and characters."
+    for name, value in (("max_rows", max_rows), ("max_chars", max_chars)):
+        if value is not None and value < 1:
+            raise UsageError(f"{name} is {value}", to_do="Give at least 1, or None for no limit")
+    columns = len(table.header)
+    if max_chars is not None:  # a third of the room for one row, at least 8 characters a cell
+        columns = min(columns, max(1, (max_chars - markup.fixed) // (3 * (markup.overhead + 8))))
+    room = _BOUNDLESS if max_chars is None else max_chars - markup.fixed
+    longest = max(8, room // (3 * max(1, columns)) - markup.overhead)
+    cut_cells = False
+
+    def fit(cells: Sequence[str]) -> list[str]:
+        nonlocal cut_cells
+        cut_cells = cut_cells or any(len(cell) > longest for cell in cells)
+        return [cell if len(cell) <= longest else cell[: longest - 1] + "…" for cell in cells[:columns]]
+
+    name = table.name if len(table.name) <= room // 6 else table.name[: max(8, room // 6)] + "…"
+    lines = markup.head(name, markup.row(fit(table.header)), columns)
+    room -= sum(len(line) + 1 for line in lines)
+    shown = 0
+    for row in table.rows[:max_rows]:
+        line = markup.row(fit(row))
+        if shown and len(line) + 1 > room:
+            break
+        lines.append(line)
+        room -= len(line) + 1
+        shown += 1
+    cuts = [
+        f"{table.size - shown:,} more rows of {table.size:,}" * (shown < table.size),
+        f"{len(table.header) - columns:,} more columns of {len(table.header):,}" * (columns < len(table.header)),
+        "long cells cut" * cut_cells,
+    ]
+    if any(cuts):
+        lines.append(markup.note.format(", ".join(filter(None, cuts)), max(1, columns)))
+    return "\n".join(lines)
+
+# %% ../../nbs/10_tables/10_chunking.ipynb #b53b34ce
+def to_text(
+    table: Table,
+    max_rows: int | None = None,  # rows shown at most
+    max_chars: int | None = None,  # about the length at most
+) -> str:
+    "Write the table as plain text: its name, the header, a row a line, cells between ` | `."
+    return _render(table, max_rows, max_chars, _TEXT)
+
+
+def to_markdown(
+    table: Table,
+    max_rows: int | None = None,  # rows shown at most
+    max_chars: int | None = None,  # about the length at most
+) -> str:
+    "Write the table as Markdown, with its name in bold above."
+    return _render(table, max_rows, max_chars, _MARKDOWN)
+
+
+def to_html(
+    table: Table,
+    max_rows: int | None = None,  # rows shown at most
+    max_chars: int | None = None,  # about the length at most
+) -> str:
+    "Write the table as HTML; its name is the caption. Every cell is escaped."
+    return _render(table, max_rows, max_chars, _HTML) + "\n</tbody>\n</table>"

@@ -71,14 +71,14 @@ _UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # in a file name
 _QUESTIONS = frozenset(f"{part}.json" for part in PARTS)  # of Open-WikiTable
 
 
-def _name(path: str) -> str:
+def _printable_name(path: str) -> str:
     "A file name as a text of one line: bytes that are no text and control characters stand as `\\xff`, `\\n`."
     # each name stays its own: with one mark for all that is no text, two files could share a name
     text = os.fsencode(path).decode("utf-8", "backslashreplace")
     return text if text.isprintable() else _UNSEEN.sub(lambda part: repr(part[0])[1:-1], text)
 
 
-def _no_format(name: str) -> Skipped:
+def _skipped_format(name: str) -> Skipped:
     return Skipped(name, f"not a format of tables ({', '.join(endings())})")
 
 
@@ -95,10 +95,10 @@ def _passed_over(path: Path, name: str, beside: list[str]) -> Skipped | None:
         return Skipped(name, "questions, not tables")
     if path.name == "splitted_tables.json" and "tables.json" in beside:
         return Skipped(name, "the tables of tables.json, cut into parts")
-    return _hollow(found, name) if reader_of(path) else _no_format(name)
+    return _skipped_if_sparse(found, name) if reader_of(path) else _skipped_format(name)
 
 
-def _hollow(found: os.stat_result, name: str) -> Skipped | None:
+def _skipped_if_sparse(found: os.stat_result, name: str) -> Skipped | None:
     if found.st_size > 1 << 30 and found.st_size > 100 * size_on_disk(found):
         return Skipped(name, f"a sparse file: nearly all of its {found.st_size:,} bytes are empty. Check it")
     return None
@@ -113,41 +113,43 @@ class _Folder:
     out: str = ""  # where the link leads through which the walk has left its root
 
 
-def _walk(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Folder, list[str]]]:
+def _walked_folders(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Folder, list[str]]]:
     "Each folder once, with its files in order of name; what is not looked into is added to `skipped`."
     top = os.path.realpath(root)
     waiting, seen = [_Folder(root, top)], set[str]()
-
-    def named(folder: _Folder) -> str:
-        return _name(os.path.relpath(folder.path, root))
-
     while waiting:
         folder = waiting.pop()
+        name = _printable_name(os.path.relpath(folder.path, root))
         if folder.real in seen:
-            skipped.append(Skipped(named(folder), "a link to a folder imported already"))
+            skipped.append(Skipped(name, "a link to a folder imported already"))
             continue
         if folder.out and not links:
-            skipped.append(_leads_out(named(folder), folder.out))
+            skipped.append(_skipped_link(name, folder.out))
             continue
         seen.add(folder.real)
         try:
             folders, files = _entries(folder.path)
         except OSError as error:
-            skipped.append(Skipped(named(folder), f"cannot be opened ({error.strerror})", True))
+            skipped.append(Skipped(name, f"cannot be opened ({error.strerror})", True))
             continue
         if INDEX_MARK in files:
             continue  # an index, kept beside its tables
         if DATABASES_MARK in files and folder.path != root:
-            skipped.append(Skipped(named(folder), "contains databases that are queried in place: open it separately"))
+            skipped.append(Skipped(name, "contains databases that are queried in place: open it separately"))
             continue
-        for below, is_link in sorted(folders, reverse=True):
-            if not below.startswith((".", "__")):
-                path = folder.path / below
-                real = os.path.realpath(path) if is_link else os.path.join(folder.real, below)
-                waiting.append(_Folder(path, real, folder.out or (_out(real, top) if is_link else "")))
+        waiting += _folders_below(folder, folders, top)
         yield folder, sorted(files)
 
 
+def _folders_below(folder: _Folder, folders: Iterable[tuple[str, bool]], top: str) -> Iterator[_Folder]:
+    "The folders of a folder that are not hidden, the last in order of name first."
+    for name, is_link in sorted(folders, reverse=True):
+        if not name.startswith((".", "__")):
+            path = folder.path / name
+            real = os.path.realpath(path) if is_link else os.path.join(folder.real, name)
+            yield _Folder(path, real, folder.out or (_outside(real, top) if is_link else ""))
+
+# %% ../../nbs/10_tables/07_corpus.ipynb #5de50690
 def _entries(folder: Path) -> tuple[list[tuple[str, bool]], list[str]]:
     "Names of the folders, each with whether it is a link, and of the files."
     folders, files = [], []
@@ -164,14 +166,14 @@ def _entries(folder: Path) -> tuple[list[tuple[str, bool]], list[str]]:
     return folders, files
 
 
-def _out(real: str, top: str) -> str:
+def _outside(real: str, top: str) -> str:
     "The place itself where it lies outside of the folder at the top."
     return "" if real == top or real.startswith(top.rstrip(os.sep) + os.sep) else real
 
 
-def _leads_out(name: str, to: str) -> Skipped:
+def _skipped_link(name: str, to: str) -> Skipped:
     to_do = "Copy its target into the folder, or allow such links: --links of `tablerag index`"
-    return Skipped(name, f"a link out of the folder, to {_name(to)}. {to_do}", True)
+    return Skipped(name, f"a link out of the folder, to {_printable_name(to)}. {to_do}", True)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ccfa0fab
 def _linked_again(sources: list[SourceFile]) -> set[SourceFile]:
@@ -189,14 +191,14 @@ def _describing(folder: Path, files: Iterable[str], links: bool) -> tuple[Path, 
     "Files of a folder that may describe the others."
     found = []
     for file in sorted(files):
-        if describes(_name(file)) and (links or not os.path.islink(folder / file)):
+        if describes(_printable_name(file)) and (links or not os.path.islink(folder / file)):
             with suppress(OSError):
                 status = (folder / file).stat()
                 if stat.S_ISREG(status.st_mode) and status.st_size <= _MOST_DESCRIPTION:
                     found.append(folder / file)
     return tuple(found[:_MOST_BESIDE])
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #8d44ab19
 def find_sources(
     path: str | Path,  # a file, a folder, or an address of either
     links: bool = False,  # whether links that lead out of the folder are followed
@@ -211,7 +213,7 @@ def find_sources(
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if (benchmark := official_folder(root)) and benchmark.layout.tables:
         above = root if root.is_dir() else root.parent
-        named = ((file, _name(file.relative_to(above).as_posix())) for file in benchmark.data)
+        named = ((file, _printable_name(file.relative_to(above).as_posix())) for file in benchmark.data)
         return [SourceFile(file, name, official=benchmark.layout.name) for file, name in named], []
     if root.is_file():
         return _one_file(root, links)
@@ -221,30 +223,32 @@ def find_sources(
     skipped += [Skipped(source.name, "a link to a file imported already") for source in sources if source in again]
     return _with_lakes([source for source in sources if source not in again], skipped, root)
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #766a826b
 def _one_file(path: Path, links: bool) -> tuple[list[SourceFile], list[Skipped]]:
     "A file that was given by itself, with those beside it that describe it."
-    if hollow := _hollow(path.stat(), _name(path.name)):
+    if hollow := _skipped_if_sparse(path.stat(), _printable_name(path.name)):
         return [], [hollow]
     beside = _describing(path.parent, _entries(path.parent)[1], links)
-    return [SourceFile(path, _name(path.name), beside=tuple(each for each in beside if each.name != path.name))], []
+    return [
+        SourceFile(path, _printable_name(path.name), beside=tuple(each for each in beside if each.name != path.name))
+    ], []
 
 
 def _files_below(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[SourceFile]:
     "The files of a folder that may hold tables; what is passed over is added to a list."
     describing: dict[Path, tuple[Path, ...]] = {}
     top = os.path.realpath(root)
-    for folder, files in _walk(root, links, skipped):
+    for folder, files in _walked_folders(root, links, skipped):
         below = folder.path.relative_to(root)
-        section = " > ".join(humanise(_name(part)) for part in below.parts)
+        section = " > ".join(humanise(_printable_name(part)) for part in below.parts)
         describing[folder.path] = _describing(folder.path, files, links) or describing.get(folder.path.parent, ())
         for file in files:
             if file.startswith((".", "~$")) or _SILENT.fullmatch(file):
                 continue
-            path, name = folder.path / file, _name((below / file).as_posix())
-            out = folder.out or (_out(os.path.realpath(path), top) if os.path.islink(path) else "")
+            path, name = folder.path / file, _printable_name((below / file).as_posix())
+            out = folder.out or (_outside(os.path.realpath(path), top) if os.path.islink(path) else "")
             if out and not links:
-                skipped.append(_leads_out(name, out))
+                skipped.append(_skipped_link(name, out))
             elif reason := _passed_over(path, name, files):
                 skipped.append(reason)
             else:
@@ -254,7 +258,8 @@ def _files_below(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[So
 # %% ../../nbs/10_tables/07_corpus.ipynb #325c6d57
 def _with_lakes(
     sources: list[SourceFile], skipped: list[Skipped], root: Path
-) -> tuple[list[SourceFile], list[Skipped]]:  # with one source for each folder that is one table
+) -> tuple[list[SourceFile], list[Skipped]]:
+    "Replace the sources in a folder that is one table by one source."
     lakes = lakes_among([*(each.name for each in sources), *(each.source for each in skipped)])
     if not lakes:
         return sources, skipped
@@ -272,14 +277,14 @@ def _with_lakes(
             left.append(each)
         elif each.retry and folder in kept:
             del kept[folder]
-            left.append(Skipped(folder or _name(root.name), f"a part of it is missing: {each}", True))
+            left.append(Skipped(folder or _printable_name(root.name), f"a part of it is missing: {each}", True))
     return list(kept.values()), left
 
 
 def _lake_source(part: SourceFile, folder: str, kind: str, root: Path) -> SourceFile:
     "The source of a folder that is one table; `part` is one of its files."
     above = PurePosixPath(folder).parts[:-1]
-    name, section = folder or _name(root.name) or "lake", " > ".join(map(humanise, above))
+    name, section = folder or _printable_name(root.name) or "lake", " > ".join(map(humanise, above))
     return SourceFile(root / folder, name, section, beside=part.beside, lake=kind)
 
 
@@ -291,22 +296,22 @@ def _lake_of(name: str, lakes: Mapping[str, str]) -> str | None:
 def _remote_sources(address: str, links: bool) -> tuple[list[SourceFile], list[Skipped]]:
     "The files below an address."
     files, left = remote_files(address, links)
-    skipped = [Skipped(_name(name), reason, retry=True) for name, reason in left]
+    skipped = [Skipped(_printable_name(name), reason, retry=True) for name, reason in left]
     describing: dict[PurePosixPath, list[RemoteFile]] = {}
     for file in files:
-        if describes(_name(PurePosixPath(file.name).name)) and file.size <= _MOST_DESCRIPTION:
+        if describes(_printable_name(PurePosixPath(file.name).name)) and file.size <= _MOST_DESCRIPTION:
             describing.setdefault(PurePosixPath(file.name).parent, []).append(file)
     sources = []
     for file in files:
-        path, name = PurePosixPath(file.name), _name(file.name)
+        path, name = PurePosixPath(file.name), _printable_name(file.name)
         if _is_passed_over_silently(path):
             continue
         if reader_of(Path(file.name)) is None:
-            skipped.append(_no_format(name))
+            skipped.append(_skipped_format(name))
             continue
         near: list[RemoteFile] = next((describing[above] for above in path.parents if above in describing), [])
         beside = tuple(each for each in near if each != file)[:_MOST_BESIDE]
-        section = " > ".join(humanise(_name(part)) for part in path.parts[:-1])
+        section = " > ".join(humanise(_printable_name(part)) for part in path.parts[:-1])
         sources.append(SourceFile(Path(file.name), name, section, remote=(file,), remote_beside=beside))
     last = PurePosixPath(urlsplit(address).path.rstrip("/") or address.rstrip("/")).name
     sources, skipped = _with_lakes(sources, skipped, Path(last))
@@ -356,7 +361,7 @@ def _changed_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item]:
                 item = change.applied(item)
         yield item
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #5c3558e5
 def _described_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item]:
     "The same items; tables with what the files beside them, and other sheets of their own file, say of them."
     beside: list[tuple[str, Readme | Part]] = []
@@ -399,7 +404,7 @@ def _described_by(table: Table, source: str, beside: Iterable[tuple[str, Readme 
 
 _BOOKS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #abf6e9cf
 def _descriptions(path: Path) -> tuple[tuple[str, Readme | Part], ...]:
     "What a file that describes others says, with its name; nothing where it cannot be read."
     try:
@@ -411,7 +416,7 @@ def _descriptions(path: Path) -> tuple[tuple[str, Readme | Part], ...]:
 
 @lru_cache(maxsize=8)
 def _descriptions_of(path: Path, time: int, size: int) -> tuple[tuple[str, Readme | Part], ...]:
-    name = _name(path.name)
+    name = _printable_name(path.name)
     if describes(name) == "text":
         with path.open("rb") as file:
             data = file.read(MOST_TEXT)
@@ -420,18 +425,20 @@ def _descriptions_of(path: Path, time: int, size: int) -> tuple[tuple[str, Readm
     tables = [item for item in _items(SourceFile(path, name)) if isinstance(item, Table)]
     return tuple((name, part) for table in tables[:20] if (part := dictionary(table)))
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #fccd3885
 def _items(source: SourceFile) -> Iterator[Item]:
+    "Yield what the reader of a source yields; an error comes as `Skipped`."
     from tablerag.tables.databases import load_database
 
     reader: FileReader | None
     if source.address:
         reader = partial(load_database, address=source.address)
+    elif source.official:
+        reader = load_official
     else:
         reader = lake_reader(source.lake) if source.lake else reader_of(source.path)
-        reader = load_official if source.official else reader
     if reader is None:
-        yield _no_format(source.name)
+        yield _skipped_format(source.name)
         return
     try:
         yield from reader(source)
@@ -447,8 +454,8 @@ def _items(source: SourceFile) -> Iterator[Item]:
         yield Skipped(source.name, "nested too deeply to be read")
     except Exception as error:
         *_, place = extract_tb(error.__traceback__)
-        told = f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}: {in_short(error)}"
-        yield Skipped(source.name, f"{DEFECT} ({told}). Please report it, with the file if you may", True)
+        text = f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}: {in_short(error)}"
+        yield Skipped(source.name, f"{DEFECT} ({text}). Please report it, with the file if you may", True)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #e7e70cee
 def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
@@ -456,7 +463,7 @@ def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
     with requested(request) as source:
         yield from to_frames(load_source(source))
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #001571a9
 _LONGEST_SHOWN = 200  # characters of a cell
 
 
@@ -478,7 +485,7 @@ def look_at(
     "Recognise what is in a file. Raises `SourceError` where it cannot be looked at."
     return look_in_worker("tablerag.tables.corpus.grids_of_source", source, reading)
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #fbe6ca80
 def _read_here(source: SourceFile) -> bool:
     reader = None if source.address or source.lake else reader_of(source.path)
     return reader is not None and reader.__module__.partition(".")[0] != "tablerag"
@@ -495,7 +502,9 @@ def read_sources(
 ]:  # each with what it holds, which must be taken before the next
     "Read sources in workers, in the order given."
     for source, items in read_ahead(sources, reading, _READ, _read_here):
-        followed = [Note(source.name, f"is outside of the folder, the target of a link to {_name(source.link)}")]
+        followed = [
+            Note(source.name, f"is outside of the folder, the target of a link to {_printable_name(source.link)}")
+        ]
         yield source, chain(followed if source.link else [], items)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #83ebf354

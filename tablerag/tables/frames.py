@@ -37,10 +37,8 @@ def frames_of(
         return {str(title): _frame_of(frame) for title, frame in given.items()}
     if isinstance(given, list | tuple) and given:
         if any(isinstance(each, str | Path) for each in given):
-            to_do = (
-                "Put the files into one folder and give that; or load them: {'its title': pandas.read_csv(file), ...}"
-            )
-            raise _not_frames(given, to_do)
+            to_do = "Put the files into one folder and give that; or load them"
+            raise _not_frames(given, f"{to_do}: {{'its title': pandas.read_csv(file), ...}}")
         if all(isinstance(each, Mapping) for each in given):
             raise _not_frames(given, "Make a data frame of the rows: pandas.DataFrame(...)")
         return {f"table {number}": _frame_of(each) for number, each in enumerate(given, 1)}
@@ -52,8 +50,9 @@ def frames_of(
 def _is_cells(value: Any) -> bool:
     return value is None or isinstance(value, str | int | float | list | tuple)
 
-
+# %% ../../nbs/10_tables/11_frames.ipynb #6c391377
 def _frame_of(given: Any) -> pandas.DataFrame:
+    "Return a frame as it is, or make one of a series, of what speaks Arrow, of what turns itself into a frame."
     import pandas as pd
 
     if isinstance(given, pd.DataFrame):
@@ -170,22 +169,22 @@ class _FrameColumn:
             yield f"column {self.name!r} contains infinite values: they are kept as the text inf"
 
 # %% ../../nbs/10_tables/11_frames.ipynb #7ab287cf
-def _columns(frame: pandas.DataFrame) -> tuple[list[_FrameColumn], list[str]]:
+def _frame_columns(frame: pandas.DataFrame) -> tuple[list[_FrameColumn], list[str]]:
     "The columns of a frame with those of its index in front, each with a name of its own; what was changed for it."
-    levels, notes = _levels(frame.index)
-    names = [_name(name) for name in frame.columns]
+    levels, notes = _index_columns(frame.index)
+    names = [_column_name(name) for name in frame.columns]
     other = [repr(name)[:40] for name in frame.columns if not isinstance(name, str)]
     if other:
         notes.append(
             f"column names that are not text are converted to text: {', '.join(other[:5])}{' ...' * (len(other) > 5)}"
         )
-    unique, renamed = _each_once([*(name for name, _ in levels), *names])
+    unique, renamed = _unique_names([*(name for name, _ in levels), *names])
     values = [*(held for _, held in levels), *(frame.iloc[:, at] for at in range(len(names)))]
     return [_FrameColumn(name, held) for name, held in zip(unique, values, strict=True)], [*notes, *renamed]
 
 
-def _levels(index: pandas.Index) -> tuple[list[tuple[str, Any]], list[str]]:
-    "The columns that an index makes, each with its name, and what is told of it; none for a mere numbering."
+def _index_columns(index: pandas.Index) -> tuple[list[tuple[str, Any]], list[str]]:
+    "The columns that an index makes, each with its name, and notes on it; none for row numbers."
     import pandas as pd
 
     named = any(name is not None for name in index.names)
@@ -197,21 +196,21 @@ def _levels(index: pandas.Index) -> tuple[list[tuple[str, Any]], list[str]]:
     levels = []
     for at, name in enumerate(index.names):
         bare = ("date" if isinstance(index, pd.DatetimeIndex) else "index") if alone else f"index {at + 1}"
-        levels.append((bare if name is None else _name(name), index.get_level_values(at)))
+        levels.append((bare if name is None else _column_name(name), index.get_level_values(at)))
     if not len(index):
         return levels, []
     told = ", ".join(repr(name) for name, _ in levels)
     return levels, [f"the index contains data: it becomes {'a column' if alone else 'columns'}, {told}"]
 
-
-def _name(name: Any) -> str:
+# %% ../../nbs/10_tables/11_frames.ipynb #768faaec
+def _column_name(name: Any) -> str:
     if isinstance(name, tuple):
-        return " ".join(filter(None, map(_name, name)))
+        return " ".join(filter(None, map(_column_name, name)))
     column = _FrameColumn("", None)
     return column._cell(name).strip()
 
 
-def _each_once(names: list[str]) -> tuple[list[str], list[str]]:
+def _unique_names(names: list[str]) -> tuple[list[str], list[str]]:
     "The names, the second of two that are the same with a number; what was changed."
     taken, found, notes = set(names), set(), []
     unique = []
@@ -249,6 +248,7 @@ def _arrow_type(column: _FrameColumn) -> Any:  # None: as text
 
 
 def _write_parquet(path: Path, title: str, columns: list[_FrameColumn], rows: int) -> None:
+    "Write the columns of a frame into a Parquet file, which has the title in its metadata."
     need("pyarrow.parquet", "columnar", "A data frame with more than a million cells")
     import pyarrow
     import pyarrow.parquet
@@ -307,14 +307,14 @@ def write_frames(
         raise _no_table(corpus)
     return corpus
 
-
+# %% ../../nbs/10_tables/11_frames.ipynb #918676cb
 def _no_table(corpus: Corpus) -> SourceError:
     reasons = "; ".join(f"{item.source}: {item.reason}" for item in corpus.skipped)
     return SourceError(f"no data frame contains a table ({reasons or 'none was given'})", to_do="Give one with rows")
 
 
 def _write_large(path: Path, title: str, frame: pandas.DataFrame, corpus: Corpus) -> None:
-    columns, notes = _columns(frame)
+    columns, notes = _frame_columns(frame)
     _write_parquet(path, title, columns, len(frame))
     notes += [note for column in columns for note in column.notes()]
     if empty := int(frame.isna().all(axis=1).sum()) if len(columns) == len(frame.columns) else 0:
@@ -334,7 +334,7 @@ def _small(title: str, frame: pandas.DataFrame, corpus: Corpus) -> Iterator[Tabl
 def _items(title: str, frame: pandas.DataFrame) -> Iterable[Item]:
     if not len(frame.columns) and frame.index.nlevels == 1 or not len(frame):
         return [Skipped(title, "no columns" if not len(frame.columns) else "a header but no rows")]
-    columns, notes = _columns(frame)
+    columns, notes = _frame_columns(frame)
     cells = [column.cells(0, len(frame)) for column in columns]
     notes += [note for column in columns for note in column.notes()]
     header = [column.name for column in columns]

@@ -26,7 +26,7 @@ __all__ = []
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #6b8e1556
 @dataclass(frozen=True)
-class _Rows:
+class _ColumnarRows:
     "The rows of a columnar source."
 
     header: list[str]
@@ -35,8 +35,8 @@ class _Rows:
     title: str = ""  # that the file gives itself; empty: its name
 
 
-def _told_as_table(source: SourceFile, rows: _Rows) -> Iterator[Item]:
-    "The table that rows make, with notes on what of it could not be read."
+def _items_of_batches(source: SourceFile, rows: _ColumnarRows) -> Iterator[Item]:
+    "Yield the table that batches of rows make, with notes on what of it could not be read."
     import pyarrow
 
     read: list[list[str]] = []
@@ -77,7 +77,7 @@ def load_parquet(source: SourceFile) -> Iterator[Item]:
     import pyarrow.parquet
 
     with source.path.open("rb") as start:
-        told = format_told(start.read(2000), text=True)
+        other = format_told(start.read(2000), text=True)
     if not source.path.stat().st_size:
         yield Skipped(source.name, "empty file")
         return
@@ -86,16 +86,14 @@ def load_parquet(source: SourceFile) -> Iterator[Item]:
         with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
             own = (file.schema_arrow.metadata or {}).get(b"title", b"").decode("utf-8", "replace")
             batches = file.iter_batches(batch_size=10_000)
-            rows = _Rows(file.schema_arrow.names, file.metadata.num_rows, batches, own[:200].strip())
+            rows = _ColumnarRows(file.schema_arrow.names, file.metadata.num_rows, batches, own[:200].strip())
             if source.stores(rows.total * len(rows.header)):
-                stream = Stream(
-                    source.name, rows.header, rows.title or source.title, source.section, source=source.name
-                )
+                stream = Stream.of_source(source, rows.header, title=rows.title or source.title)
                 yield from stored_table(stream, source.room, parquet_rows(source.path))
                 return
-            yield from _told_as_table(source, rows)
+            yield from _items_of_batches(source, rows)
     except (pyarrow.ArrowException, OSError, UnicodeError) as error:
-        reason = in_short(error) if told in ("", "a Parquet file (.parquet)") else f"it is {told}"
+        reason = in_short(error) if other in ("", "a Parquet file (.parquet)") else f"it is {other}"
         raise SourceError(f"cannot be read as a Parquet file ({reason})", where=source.name) from error
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #09d57473
@@ -173,7 +171,7 @@ def is_part(
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #d33de460
 @dataclass(frozen=True)
-class _Open:
+class _OpenLake:
     "A lake that was opened."
 
     schema: Any  # of Arrow
@@ -183,7 +181,8 @@ class _Open:
     keys: tuple[str, ...] = ()  # columns that part the files
 
 
-def _hive(source: SourceFile) -> _Open:
+def _hive(source: SourceFile) -> _OpenLake:
+    "Open a folder with partitions by name. Raises `SourceError`."
     import pyarrow
     import pyarrow.dataset
     import pyarrow.parquet
@@ -209,20 +208,20 @@ def _hive(source: SourceFile) -> _Open:
     return _of_dataset(found, tuple(field.name for field in keyed))
 
 
-def _of_dataset(found: Any, keys: tuple[str, ...] = ()) -> _Open:
+def _of_dataset(found: Any, keys: tuple[str, ...] = ()) -> _OpenLake:
     def batches() -> Iterator[Any]:
         # one file at a time: its neighbours would be read ahead into memory
         return found.to_batches(batch_size=10_000, batch_readahead=1, fragment_readahead=1, use_threads=False)
 
-    return _Open(found.schema, found.count_rows(), batches, len(found.files), keys)
+    return _OpenLake(found.schema, found.count_rows(), batches, len(found.files), keys)
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #d4990032
-def _delta(source: SourceFile) -> _Open:
+def _delta(source: SourceFile) -> _OpenLake:
     deltalake = need("deltalake", "lakes", "Reading a Delta table")
     for log in sorted((source.path / "_delta_log").glob("*.json")):
         with log.open("rb") as lines:
             for line in lines:
-                _inside(json.loads(line) if line.strip() else {}, source)
+                _check_inside(json.loads(line) if line.strip() else {}, source)
     table = deltalake.DeltaTable(str(source.path.absolute()))
     root = os.path.realpath(source.path)
     for each in table.file_uris():
@@ -231,7 +230,7 @@ def _delta(source: SourceFile) -> _Open:
     return _of_dataset(table.to_pyarrow_dataset(), tuple(table.metadata().partition_columns))
 
 
-def _inside(entry: Any, source: SourceFile) -> None:
+def _check_inside(entry: Any, source: SourceFile) -> None:
     "Refuse an entry of a log that leads out of the folder."
     added = entry.get("add") if isinstance(entry, dict) else None
     path = str(added.get("path", "")) if isinstance(added, dict) else ""
@@ -239,7 +238,8 @@ def _inside(entry: Any, source: SourceFile) -> None:
         raise SourceError("its log names a file outside of its folder", source.name, "Copy the table as a whole")
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #3d5b574f
-def _iceberg(source: SourceFile) -> _Open:
+def _iceberg(source: SourceFile) -> _OpenLake:
+    "Open a folder with metadata of Iceberg. Raises `SourceError`."
     need("pyiceberg", "lakes", "Reading an Iceberg table")
     from pyiceberg.catalog.noop import NoopCatalog
     from pyiceberg.io import FileIO, InputFile
@@ -273,16 +273,16 @@ def _iceberg(source: SourceFile) -> _Open:
     total = scan.count()
     names = {field.field_id: field.name for field in metadata.schema().fields}
     keys = tuple(names.get(field.source_id, field.name) for field in table.spec().fields)
-    return _Open(reader.schema, total, lambda: iter(reader), files, keys)
+    return _OpenLake(reader.schema, total, lambda: iter(reader), files, keys)
 
 
 def _newest_metadata(folder: Path) -> Path:
-    "The metadata that counts: what the hint names, else those with the largest number, else the latest."
+    "The valid metadata: what the hint names, else those with the largest number, else the latest."
     found = sorted(folder.glob("*.metadata.json"))
     hint = folder / "version-hint.text"
     if hint.is_file():
-        said = hint.read_text(encoding="utf-8", errors="replace").strip()[:200]
-        named = [path for path in found if path.name in (said, f"v{said}.metadata.json", f"{said}.metadata.json")]
+        name = hint.read_text(encoding="utf-8", errors="replace").strip()[:200]
+        named = [path for path in found if path.name in (name, f"v{name}.metadata.json", f"{name}.metadata.json")]
         if named:
             return named[0]
     if not found:
@@ -290,8 +290,8 @@ def _newest_metadata(folder: Path) -> Path:
     number = re.compile(r"v?(\d{1,20})")
 
     def age(path: Path) -> tuple[int, int]:
-        told = number.match(path.name)
-        return int(told[1]) if told else -1, path.stat().st_mtime_ns
+        match = number.match(path.name)
+        return int(match[1]) if match else -1, path.stat().st_mtime_ns
 
     return max(found, key=age)
 
@@ -302,7 +302,7 @@ _KINDS = {"hive": "partitioned files", "delta": "a Delta table", "iceberg": "an 
 
 @contextmanager
 def _as_source_errors(kind: str, source: SourceFile) -> Iterator[None]:
-    "Tell what a library raises at odd metadata, for which none has a base class, as what is wrong with the folder."
+    "Turn what a library raises at odd metadata, for which none has a base class, into a `SourceError`."
     import pyarrow
 
     try:
@@ -313,7 +313,7 @@ def _as_source_errors(kind: str, source: SourceFile) -> Iterator[None]:
         raise SourceError(f"cannot be read as {_KINDS[kind]} ({in_short(error)})", source.name) from error
 
 
-def _batches(lake: _Open, kind: str, source: SourceFile) -> Iterator[Any]:
+def _batches(lake: _OpenLake, kind: str, source: SourceFile) -> Iterator[Any]:
     with _as_source_errors(kind, source):
         yield from lake.batches()
 
@@ -334,11 +334,11 @@ def lake_reader(
             count = "one file" if lake.files == 1 else f"{lake.files:,} files"
             yield Note(source.name, f"{_KINDS[kind]}: {count} read as one table{by}")
             if source.stores(lake.total * len(header)):
-                stream = Stream(source.name, header, source.title, source.section, source=source.name)
+                stream = Stream.of_source(source, header)
                 reader = pyarrow.RecordBatchReader.from_batches(lake.schema, batches)
                 yield from stored_table(stream, source.room, arrow_rows(reader))
                 return
-            yield from _told_as_table(source, _Rows(header, lake.total, batches))
+            yield from _items_of_batches(source, _ColumnarRows(header, lake.total, batches))
         except (pyarrow.ArrowException, OSError, UnicodeError) as error:
             raise SourceError(f"cannot be read as {_KINDS[kind]} ({in_short(error)})", source.name) from error
 

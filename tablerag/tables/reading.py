@@ -37,13 +37,11 @@ __all__ = ['Reading']
 class Reading:
     "How files are read."
 
-    seconds: float = (
-        120.0  # for a file, and four more for each MB of it; for a database at an address thirty times as many
-    )
+    # for a file, and four more for each MB of it; for a database at an address thirty times as many
+    seconds: float = 120.0
     memory_mb: int = 2000  # for a file
-    workers: int | None = (
-        None  # processes that read; None: one a core, at most four; 0: read in this process, unlimited
-    )
+    # processes that read; None: one a core, at most four; 0: read in this process, unlimited
+    workers: int | None = None
     links: bool = False  # whether links that lead out of the folder are followed
     cells: int = 1_000_000  # of a table that is held in memory; a larger one is stored beside the index, asked there
 
@@ -94,10 +92,10 @@ def pack(table: Table) -> tuple[bytes, bytes]:
     if len(text) > _MOST_TEXT or (len(text) > _MOST_PARTS < text.count(b"[") + text.count(b"{")):
         raise SourceError(f"larger than the store allows ({_MOST_TEXT:,} bytes)", f"table {table.id}", "Split it")
     data = zlib.compress(text, 1)
-    return data, _digest(data)
+    return data, _hash_of_bytes(data)
 
 
-def _digest(data: bytes) -> bytes:
+def _hash_of_bytes(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=12).digest()
 
 
@@ -114,17 +112,17 @@ def unpack(id: str, source: str, data: bytes) -> Table:
         if not isinstance(content, list) or len(content) not in (9, 10) or not _is_table(content):
             raise ValueError(f"table {id!a} is not a table")
         title, section, caption, header, rows, types, *recognised = content[:9]
-        recognised += [_whole(content[9], len(header))] if len(content) > 9 else []
+        recognised += [_whole_of_record(content[9], len(header))] if len(content) > 9 else []
         return Table(id, header, rows, title, section, caption, types, source, *recognised)
 
 
-def _whole(told: Any, width: int) -> Whole:
-    "Where all rows of a table lie. Raises `ValueError` for what says nothing of the kind."
+def _whole_of_record(record: Any, width: int) -> Whole:
+    "Read where all rows of a table are. Raises `ValueError` for anything else."
     column: dict[str, Any] = {"kind": str, "companion": str, "empty": int, "distinct": int, "least": str, "most": str}
     column |= {"frequent": [(str, int)], "comma": bool, "day_first": bool}
-    if wrong := misfit(told, {"rows": int, "file": str, "columns": [column], "folder": str}):
+    if wrong := misfit(record, {"rows": int, "file": str, "columns": [column], "folder": str}):
         raise ValueError(f"the place of a table{wrong}")
-    whole = Whole.from_dict({**told, "folder": ""})
+    whole = Whole.from_dict({**record, "folder": ""})
     if whole.file and (not WHOLE_FILE.fullmatch(whole.file) or len(whole.columns) != width):
         raise ValueError(f"{whole.file!a} is not a file of an index")
     return whole
@@ -133,20 +131,14 @@ def _whole(told: Any, width: int) -> Whole:
 def _is_table(content: list[Any]) -> bool:
     "Whether these are texts, and rows of them as long as the header."
     title, section, caption, header, rows, types, roles, descriptions, notes, *_ = content
-    return (
-        is_texts([title, section, caption])
-        and all(map(is_texts, (header, types, roles, descriptions, notes)))
-        and len(types) in (0, len(header))
-        and len(descriptions) in (0, len(header))
-        and isinstance(rows, list)
-        and len(roles) in (0, len(rows))
-        and set(roles) <= {"data", "total"}
-        and set(map(type, rows)) <= {list}
-        and set(map(len, rows)) <= {len(header)}
-        and set(map(type, chain.from_iterable(rows))) <= {str}
-    )
+    texts = ([title, section, caption], header, types, roles, descriptions, notes)
+    if not all(map(is_texts, texts)) or not isinstance(rows, list) or not set(map(type, rows)) <= {list}:
+        return False
+    widths = {len(header), len(types) or len(header), len(descriptions) or len(header), *map(len, rows)}
+    cells = set(map(type, chain.from_iterable(rows)))
+    return len(widths) == 1 and len(roles) in (0, len(rows)) and set(roles) <= {"data", "total"} and cells <= {str}
 
-
+# %% ../../nbs/10_tables/13_reading.ipynb #d4c461bd
 @dataclass(frozen=True)
 class Packed:
     "A table that has been read, as the store keeps it."
@@ -185,7 +177,7 @@ def from_frames(frames: Iterable[tuple[Any, bytes]], source: SourceFile) -> Iter
     for value, data in frames:
         match value:
             case ["table", str(id)] if data:
-                yield Packed(id, source.name, data, _digest(data))
+                yield Packed(id, source.name, data, _hash_of_bytes(data))
             case ["skipped", str(what), str(reason), bool(retry), bool(duplicate)]:
                 yield Skipped(what, reason, retry, duplicate)
             case ["note", str(what), str(text)]:
@@ -267,6 +259,9 @@ def _may_be_stored(source: SourceFile, reading: Reading, per_byte: float = _PACK
     except OSError:  # its reader says so
         return False
 
+# %% ../../nbs/10_tables/13_reading.ipynb #d664642f
+_TO_DO = "Split it, make it smaller, or raise the limits: --read-seconds and --read-mb of `tablerag index`"
+
 
 READERS = Workers(idle=4)  # a file that one of them stores, it is asked about afterwards
 
@@ -322,10 +317,7 @@ def look_in_worker(
         _rest()
     return found
 
-
-_TO_DO = "Split it, make it smaller, or raise the limits: --read-seconds and --read-mb of `tablerag index`"
-
-
+# %% ../../nbs/10_tables/13_reading.ipynb #45f1128d
 def request_for(source: SourceFile) -> Any:
     "Write a source as JSON; a path may hold bytes that are no text."
     # what the driver of PostgreSQL asks of its surroundings; nobody else's worker is to know it
@@ -391,7 +383,7 @@ class _Ahead:
         with self._changed:
             self._changed.wait_for(lambda: self.stopped or self._has_room(number))
             self._waiting[number].append(item)
-            self._count(number, _size(item))
+            self._count(number, _size_of_item(item))
             return not self.stopped
 
     def _has_room(self, number: int) -> bool:
@@ -410,7 +402,7 @@ class _Ahead:
                 self._changed.notify_all()
                 self._changed.wait_for(lambda: self._waiting[number])
                 items, self._waiting[number] = self._waiting[number], []
-                self._count(number, -sum(map(_size, items)))
+                self._count(number, -sum(map(_size_of_item, items)))
             for item in items:
                 if item is None:
                     return
@@ -425,7 +417,7 @@ class _Ahead:
             self._changed.notify_all()
 
 
-def _size(item: object) -> int:
+def _size_of_item(item: object) -> int:
     return 1000 + (len(item.data) if isinstance(item, Packed) else 0)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #cb6f6031
@@ -441,7 +433,7 @@ def _read_here(read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]], source
     except MemoryError:
         yield Skipped(source.name, "reading it needs more memory than is available. Split it or make it smaller", True)
 
-
+# %% ../../nbs/10_tables/13_reading.ipynb #c9a05a4c
 def read_ahead(
     sources: list[SourceFile],
     reading: Reading,
@@ -493,9 +485,9 @@ def read_ahead(
             thread.join()
         _rest()
 
-
+# %% ../../nbs/10_tables/13_reading.ipynb #4ce570af
 def _crew(sources: list[SourceFile], reading: Reading) -> int:
-    "How many processes are worth starting."
+    "Return how many processes to start."
     if reading.workers is not None:
         return min(reading.workers, len(sources))
     few = len(sources) < 20 and not any(source.address for source in sources)

@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from ..core import IndexFolderError, Table, UsageError
 from ..ground.files import STORE_MARK, Fingerprint, fingerprint, folder_fingerprint, text_digest
@@ -99,29 +99,35 @@ class _StoreFile:
             except OSError as error:
                 what = f"cannot be used as a table store ({error.strerror})"
                 raise IndexFolderError(what, where=str(path), to_do="Build the index again") from error
-            magic, version = (
-                self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
-            )
+            magic, version = (self._rows(f"PRAGMA {name}")[0][0] for name in ("application_id", "user_version"))
         if magic != _MAGIC:
             raise no_store()
         if version != _VERSION:
-            raise OtherVersion(
-                f"is of version {version}, this program reads {_VERSION}",
-                where=str(path),
-                to_do="Build the index again",
-            )
+            what = f"is of version {version}, this program reads {_VERSION}"
+            raise OtherVersion(what, where=str(path), to_do="Build the index again")
 
     def close(self) -> None:
         "Close the file."
         self.closed = True
         self._db.close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        "The rows of a query; safe from many threads."
+        with self._guard(), self._lock:
+            return self._db.execute(sql, values).fetchall()
+
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._guard(), self._lock:
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                yield
+                yield self._db
             except BaseException:
                 if self._db.in_transaction:  # a full disk has ended it already
                     self._db.execute("ROLLBACK")
@@ -152,7 +158,7 @@ class Update:
     skipped: list[Skipped] = field(default_factory=list)  # of all files, loaded now or before
     notes: list[Note] = field(default_factory=list)
 
-
+# %% ../../nbs/10_tables/08_store.ipynb #ef7edfcd
 def source_fingerprint(
     source: SourceFile,
     known: Fingerprint | None = None,  # what it was before
@@ -161,11 +167,11 @@ def source_fingerprint(
     if source.address:
         return Fingerprint(0, 0, "")
     if source.remote:
-        return _elsewhere(source)
+        return _remote_fingerprint(source)
     if source.lake:
         lake = folder_fingerprint(source.path)
-        told = "\n".join([lake.digest, *(fingerprint(path).digest for path in source.beside), source.by_hand])
-        return replace(lake, digest=lake.digest and text_digest(told))
+        marks = "\n".join([lake.digest, *(fingerprint(path).digest for path in source.beside), source.by_hand])
+        return replace(lake, digest=lake.digest and text_digest(marks))
     if not source.beside and not source.by_hand:
         return fingerprint(source.path, known)
     return _described_fingerprint(source, known)
@@ -186,15 +192,15 @@ def _described_fingerprint(source: SourceFile, known: Fingerprint | None) -> Fin
     return Fingerprint(size, time, text_digest("\n".join([*digests, source.by_hand])) if digests[0] else "")
 
 
-def _elsewhere(source: SourceFile) -> Fingerprint:
+def _remote_fingerprint(source: SourceFile) -> Fingerprint:
     "What a listing says of files that lie elsewhere; where it says nothing of one, they are never the same."
     files = [*source.remote, *source.remote_beside]
     size = sum(max(0, file.size) for file in files)
-    told = "\n".join(f"{file.name} {file.mark}" for file in files)
+    marks = "\n".join(f"{file.name} {file.mark}" for file in files)
     known = all(file.mark for file in files)
-    return Fingerprint(size, 0, text_digest(f"{told}\n{source.by_hand}") if known else "")
+    return Fingerprint(size, 0, text_digest(f"{marks}\n{source.by_hand}") if known else "")
 
-
+# %% ../../nbs/10_tables/08_store.ipynb #34136d99
 Remarks = tuple[list[Skipped], list[Note]]  # on one file
 
 
@@ -217,6 +223,7 @@ def changed_sources(
     now: dict[str, Fingerprint],  # by name
     known: dict[str, Fingerprint],  # when they were loaded
     remarks: dict[str, Remarks],
+    again: bool = False,  # whether files of which something was left out are loaded again
 ) -> tuple[set[str], set[str]]:
     "Return the names of the files to load, and of those that are gone."
     gone = known.keys() - now.keys()
@@ -228,6 +235,8 @@ def changed_sources(
         changed |= {
             name for name, (left_out, _) in remarks.items() if name in now and any(item.duplicate for item in left_out)
         }
+    if again:
+        changed |= {name for name, (left_out, _) in remarks.items() if left_out and name in now}
     return changed, gone
 
 # %% ../../nbs/10_tables/08_store.ipynb #dd50a536
@@ -241,15 +250,11 @@ def tables_with_files(tables: Iterable[Table], folder: Path) -> list[Table]:
     return [table for table in tables if table.whole and table.whole.file] if any(folder.glob("whole-*")) else []
 
 # %% ../../nbs/10_tables/08_store.ipynb #1e27944a
-class TableStore(_StoreFile):
-    "Tables on disk, by id. Asking is safe from many threads; one process writes."
+class _StoredTables(_StoreFile):
+    "The tables of a store by id: found, listed, one after the other. Safe from many threads."
 
-    def __init__(
-        self,
-        path: str | Path,  # an SQLite file; made where absent
-        read_only: bool = False,
-    ):
-        super().__init__(Path(path), read_only)
+    def __init__(self, path: Path, read_only: bool):
+        super().__init__(path, read_only)
         self._used = _TablesInUse()
 
     def get(self, id: str) -> Table:
@@ -263,82 +268,70 @@ class TableStore(_StoreFile):
         "Return the table with an id, or None."
         with self._guard(), self._lock:
             if id in self._used:
-                state = self._db.execute("SELECT digest, source FROM tables WHERE id = ?", (id,)).fetchone()
-                if state and (table := self._used.get(id, *state)):
+                state = self._rows("SELECT digest, source FROM tables WHERE id = ?", id)
+                if state and (table := self._used.get(id, *state[0])):
                     return table
-            row = self._db.execute("SELECT id, source, data, digest FROM tables WHERE id = ?", (id,)).fetchone()
-            if row is None:
+            rows = self._rows("SELECT id, source, data, digest FROM tables WHERE id = ?", id)
+            if not rows:
                 return None
-            table = placed(unpack(*row[:3]), self.path.parent)
-            self._used.put(row[3], table)
+            *packed, digest = rows[0]
+            table = placed(unpack(*packed), self.path.parent)
+            self._used.put(digest, table)
             return table
 
     def find_always(self, id: str) -> Table | None:
         "Return the table with an id, or None; also where the store was closed."
         if not self.closed:
             return self.find(id)
-        with TableStore(self.path, read_only=True) as again:
+        with type(self)(self.path, read_only=True) as again:
             return again.find(id)
+
+    def ids(self) -> list[str]:
+        "Return all ids, in the order the tables were added."
+        return [id for (id,) in self._rows("SELECT id FROM tables ORDER BY rowid")]
+
+    def __len__(self) -> int:
+        return self._rows("SELECT count(*) FROM tables")[0][0]
+
+    def __contains__(self, id: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM tables WHERE id = ?", id))
+
+    def __iter__(self) -> Iterator[Table]:
+        "All tables in the order of `ids()`, a few in memory at a time."
+        last = -1
+        some = "SELECT rowid, id, source, data FROM tables WHERE rowid > ? ORDER BY rowid LIMIT 256"
+        while rows := self._rows(some, last):
+            for _, *packed in rows:
+                with self._guard():
+                    table = placed(unpack(*packed), self.path.parent)
+                yield table
+            last = rows[-1][0]
 
     def wholes(self) -> list[Table]:
         "Return the tables that are not held: those that have a file beside the store."
         return tables_with_files(self, self.path.parent)
 
-    def sweep(self) -> None:
-        "Remove the files of tables that are no longer there, and what a reading that was ended left behind."
-        kept = {table.whole.file for table in self.wholes() if table.whole}
-        for left in self.path.parent.glob("reading-*"):
-            shutil.rmtree(left, ignore_errors=True)
-        for left in self.path.parent.glob("whole-*"):
-            if left.name not in kept:
-                left.unlink(missing_ok=True)
+# %% ../../nbs/10_tables/08_store.ipynb #cd32d58d
+class TableStore(_StoredTables):
+    "Tables on disk, by id. Asking is safe from many threads; one process writes."
 
-    def ids(self) -> list[str]:
-        "Return all ids, in the order the tables were added."
-        with self._guard(), self._lock:
-            return [row[0] for row in self._db.execute("SELECT id FROM tables ORDER BY rowid")]
-
-    def __len__(self) -> int:
-        with self._guard(), self._lock:
-            return self._db.execute("SELECT count(*) FROM tables").fetchone()[0]
-
-    def __contains__(self, id: str) -> bool:
-        with self._guard(), self._lock:
-            return self._db.execute("SELECT 1 FROM tables WHERE id = ?", (id,)).fetchone() is not None
-
-    def __iter__(self) -> Iterator[Table]:
-        "All tables in the order of `ids()`, a few in memory at a time."
-        last = -1
-        while True:
-            with self._guard(), self._lock:
-                rows = self._db.execute(
-                    "SELECT rowid, id, source, data FROM tables WHERE rowid > ? ORDER BY rowid LIMIT 256", (last,)
-                ).fetchall()
-            if not rows:
-                return
-            for row in rows:
-                with self._guard():
-                    table = placed(unpack(*row[1:]), self.path.parent)
-                yield table
-            last = rows[-1][0]
+    def __init__(
+        self,
+        path: str | Path,  # an SQLite file; made where absent
+        read_only: bool = False,
+    ):
+        super().__init__(Path(path), read_only)
 
     def add_many(self, tables: Iterable[Table]) -> int:
         "Add tables, all or none; one with a known id replaces it. Returns how many."
-        count = 0
-        with self._writing():
-            for table in tables:
-                self._add(Packed(table.id, table.source, *pack(table)))
-                count += 1
-        return count
+        with self._writing() as db:
+            added = [_add(db, Packed(table.id, table.source, *pack(table))) for table in tables]
+        return len(added)
 
     def remove(self, ids: Iterable[str]) -> None:
         "Remove tables."
-        with self._writing():
-            self._db.executemany("DELETE FROM tables WHERE id = ?", ((id,) for id in ids))
-
-    def _add(self, table: Packed) -> None:
-        values = (table.id, table.source, table.digest, table.data)
-        self._db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)", values)
+        with self._writing() as db:
+            db.executemany("DELETE FROM tables WHERE id = ?", ((id,) for id in ids))
 
     def update(
         self,
@@ -349,90 +342,103 @@ class TableStore(_StoreFile):
         by_hand: Mapping[str, str] | None = None,  # by name of a source: what a person says of its tables, as JSON
     ) -> Update:  # what changed
         "Make the store hold the tables of a folder; files that have not changed are not loaded. All or nothing."
-        from tablerag.tables.corpus import find_sources, no_tables, read_sources, table_progress
-
-        reading = reading or Reading()
-        sources, skipped = find_sources(path, reading.links)
-        room, by_hand = self.path.parent, by_hand or {}
-        sources = [
-            replace(source, by_hand=by_hand.get(source.name, ""), room=room, cells=reading.cells) for source in sources
-        ]
-        known, remarks = self.fingerprints(), self.remarks()
-        now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
-        changed, gone = changed_sources(now, known, remarks)
-        if again:
-            changed |= {name for name, (left_out, _) in remarks.items() if left_out and name in now}
-        update = Update(skipped=skipped, unchanged=len(now) - len(changed), loaded=sorted(changed))
-        to_read = [source for source in sources if source.name in changed]
-        with self._writing(), table_progress(progress) as bar, closing(read_sources(to_read, reading)) as read:
-            before = self._forget([*gone, *changed])
-            for source in sources:
-                name, mark = source.name, now[source.name]
-                if name in changed:
-                    left_out, notes = self._load(next(read)[1], before, update, bar)
-                    retry = any(item.retry for item in left_out)
-                    self._remember(name, Fingerprint(mark.size, mark.mtime_ns, "") if retry else mark, left_out, notes)
-                else:
-                    left_out, notes = remarks.get(name, ([], []))
-                    if mark != known[name]:
-                        self._remember(name, mark, left_out, notes)
-                update.skipped += left_out
-                update.notes += notes
-            update.removed = list(before)
-            if not len(self):
-                raise no_tables(path, update.skipped)
+        update = _update(self, path, progress, reading or Reading(), again, by_hand or {})
         self.sweep()
         return update
 
-    def _forget(self, names: Iterable[str]) -> dict[str, bytes]:
-        "Remove the tables of some files; their ids and hashes."
-        before: dict[str, bytes] = {}
-        for name in names:
-            before.update(self._db.execute("SELECT id, digest FROM tables WHERE source = ?", (name,)).fetchall())
-            self._db.execute("DELETE FROM tables WHERE source = ?", (name,))
-            self._db.execute("DELETE FROM sources WHERE name = ?", (name,))
-        return before
-
-    def _load(self, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any) -> Remarks:
-        "Add the tables of a file; those that are the same as before are taken off `before`, the others noted as added."
-        from tablerag.tables.corpus import with_unique_ids
-
-        left_out: list[Skipped] = []
-        notes: list[Note] = []
-        for item in with_unique_ids(items, self.find):
-            if isinstance(item, Packed):
-                self._add(item)
-                if item.digest != before.pop(item.id, None):
-                    update.added.append(item.id)
-                bar.update()
-            elif isinstance(item, Skipped):
-                left_out.append(item)
-            else:
-                notes.append(item)
-        return left_out, notes
+    def sweep(self) -> None:
+        "Remove the files of tables that are no longer there, and what a reading that was ended left behind."
+        kept = {table.whole.file for table in self.wholes() if table.whole}
+        for left in self.path.parent.glob("reading-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        for left in self.path.parent.glob("whole-*"):
+            if left.name not in kept:
+                left.unlink(missing_ok=True)
 
     def fingerprints(self) -> dict[str, Fingerprint]:
         "Return the fingerprint that each file had when it was loaded."
-        with self._guard(), self._lock:
-            return {
-                name: Fingerprint(*rest)
-                for name, *rest in self._db.execute("SELECT name, size, mtime_ns, digest FROM sources")
-            }
+        rows = self._rows("SELECT name, size, mtime_ns, digest FROM sources")
+        return {name: Fingerprint(*rest) for name, *rest in rows}
 
     def remarks(self) -> dict[str, Remarks]:
         "Return what was left out of each file, and what was changed."
-        with self._guard(), self._lock:
-            rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
-        return {name: remarks_of(text) for name, text in rows}
+        return {name: remarks_of(text) for name, text in self._rows("SELECT name, remarks FROM sources")}
 
-    def _remember(self, name: str, mark: Fingerprint, left_out: list[Skipped], notes: list[Note]) -> None:
-        self._db.execute(
-            "INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)",
-            (name, mark.size, mark.mtime_ns, mark.digest, remarks_text(left_out, notes)),
-        )
+# %% ../../nbs/10_tables/08_store.ipynb #392394b7
+def _update(
+    store: TableStore, path: str | Path, progress: bool, reading: Reading, again: bool, by_hand: Mapping[str, str]
+) -> Update:
+    "Load the files that have changed into a store, in one transaction."
+    from tablerag.tables.corpus import find_sources, no_tables, read_sources, table_progress
 
-    def __enter__(self) -> TableStore:
-        return self
+    sources, skipped = find_sources(path, reading.links)
+    more = {"room": store.path.parent, "cells": reading.cells}
+    sources = [replace(source, by_hand=by_hand.get(source.name, ""), **more) for source in sources]
+    known, remarks = store.fingerprints(), store.remarks()
+    now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
+    changed, gone = changed_sources(now, known, remarks, again)
+    update = Update(skipped=skipped, unchanged=len(now) - len(changed), loaded=sorted(changed))
+    to_read = [source for source in sources if source.name in changed]
+    with store._writing() as db, table_progress(progress) as bar, closing(read_sources(to_read, reading)) as read:
+        before = _forget(db, [*gone, *changed])
+        for source in sources:
+            name, mark = source.name, now[source.name]
+            if name in changed:
+                left_out, notes = _load(store, db, next(read)[1], before, update, bar)
+                mark = replace(mark, digest="") if any(item.retry for item in left_out) else mark
+            else:
+                left_out, notes = remarks.get(name, ([], []))
+            if name in changed or mark != known[name]:
+                _remember(db, name, mark, left_out, notes)
+            update.skipped += left_out
+            update.notes += notes
+        update.removed = list(before)
+        if not len(store):
+            raise no_tables(path, update.skipped)
+    return update
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+
+def _load(
+    store: TableStore,
+    db: sqlite3.Connection,
+    items: Iterator[PackedItem],
+    before: dict[str, bytes],
+    update: Update,
+    bar: Any,
+) -> Remarks:
+    "Add the tables of a file; those that are the same as before are taken off `before`, the others noted as added."
+    from tablerag.tables.corpus import with_unique_ids
+
+    left_out: list[Skipped] = []
+    notes: list[Note] = []
+    for item in with_unique_ids(items, store.find):
+        if isinstance(item, Packed):
+            _add(db, item)
+            if item.digest != before.pop(item.id, None):
+                update.added.append(item.id)
+            bar.update()
+        elif isinstance(item, Skipped):
+            left_out.append(item)
+        else:
+            notes.append(item)
+    return left_out, notes
+
+
+def _add(db: sqlite3.Connection, table: Packed) -> None:
+    values = (table.id, table.source, table.digest, table.data)
+    db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)", values)
+
+
+def _forget(db: sqlite3.Connection, names: Iterable[str]) -> dict[str, bytes]:
+    "Remove the tables of some files; return their ids and hashes."
+    before: dict[str, bytes] = {}
+    for name in names:
+        before.update(db.execute("SELECT id, digest FROM tables WHERE source = ?", (name,)).fetchall())
+        db.execute("DELETE FROM tables WHERE source = ?", (name,))
+        db.execute("DELETE FROM sources WHERE name = ?", (name,))
+    return before
+
+
+def _remember(db: sqlite3.Connection, name: str, mark: Fingerprint, left_out: list[Skipped], notes: list[Note]) -> None:
+    values = (name, mark.size, mark.mtime_ns, mark.digest, remarks_text(left_out, notes))
+    db.execute("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)", values)

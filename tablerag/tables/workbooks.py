@@ -56,22 +56,23 @@ def load_workbook(source: SourceFile) -> Iterator[Item]:
         yield from _load_text(source, start)
 
 
-_TEXTS = {"": ".csv", HTML_PAGE: ".html"}  # by what the first bytes tell: the ending that such a text should have
+_TEXTS = {"": ".csv", HTML_PAGE: ".html"}  # format by the first bytes -> ending that such a text should have
 
 
 def _load_text(source: SourceFile, start: bytes) -> Iterator[Item]:
     "A text that is called a workbook, as many programs export it."
-    told = format_told(start, text=True)
-    if told not in _TEXTS or sniff_encoding(start) is None or start.startswith(b"PK"):
-        reason = f"it is {told}" if told and not start.startswith(b"PK") else "damaged, or not a workbook"
+    other = format_told(start, text=True)
+    if other not in _TEXTS or sniff_encoding(start) is None or start.startswith(b"PK"):
+        reason = f"it is {other}" if other and not start.startswith(b"PK") else "damaged, or not a workbook"
         raise SourceError(f"cannot be read as an Excel workbook ({reason})", where=source.name)
-    yield Note(source.name, f"not a workbook but {told or 'a text file (.csv)'}, and read as such")
-    reader = reader_of(Path(f"x{_TEXTS[told]}"))
+    yield Note(source.name, f"not a workbook but {other or 'a text file (.csv)'}, and read as such")
+    reader = reader_of(Path(f"x{_TEXTS[other]}"))
     assert reader
     yield from reader(source)
 
-
+# %% ../../nbs/10_tables/12_workbooks.ipynb #ebe4f70f
 def _load_zipped(source: SourceFile) -> Iterator[Item]:
+    "Load the sheets of a zip archive."
     try:
         archive = _Archive(source.path)
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
@@ -85,7 +86,7 @@ def _load_zipped(source: SourceFile) -> Iterator[Item]:
         if not _OTHER_PARTS.isdisjoint(archive.namelist()):
             yield from _load_by_calamine(source)
             return
-        book = _opened(archive, source.name)
+        book = _workbook_of_archive(archive, source.name)
         if not book.sheets:
             yield Skipped(source.name, "a workbook without a sheet")
         alone = sum(kind == "worksheet" for _, kind, _ in book.sheets) == 1
@@ -128,7 +129,7 @@ class _Renamed(io.BufferedIOBase):
         self.start = start[size:]
         return start[:size] or self.part.read(size)
 
-
+# %% ../../nbs/10_tables/12_workbooks.ipynb #6c3650d5
 @dataclass
 class _Workbook:
     "What is needed of a workbook to read its sheets."
@@ -144,7 +145,8 @@ class _Workbook:
 _MOST_STEPS = 15  # by which Excel lets a text stand in
 
 
-def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
+def _workbook_of_archive(archive: zipfile.ZipFile, name: str) -> _Workbook:
+    "Read what the sheets of a workbook share. Raises `SourceError`."
     from openpyxl.reader.excel import ExcelReader
     from openpyxl.styles.numbers import BUILTIN_FORMATS, BUILTIN_FORMATS_MAX_SIZE
     from openpyxl.styles.stylesheet import apply_stylesheet
@@ -191,7 +193,8 @@ _BAD_CELL = (ValueError, TypeError, IndexError, KeyError, AttributeError, Overfl
 
 
 def _sheet_table(book: _Workbook, part: str, id: str, source: SourceFile, section: str) -> Iterator[Item]:
-    rows = _Rows(book, part)
+    "Yield the table of a sheet, with notes on what is damaged."
+    rows = _SheetRows(book, part)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what they would say is noted
         coming = iter(rows)
@@ -200,23 +203,23 @@ def _sheet_table(book: _Workbook, part: str, id: str, source: SourceFile, sectio
             yield from streamed_grid(source, id, grid, coming, section)
             if rows.damage:
                 yield Note(id, f"the sheet is damaged ({rows.damage}): read up to there")
-            yield from rows.told(id)
+            yield from rows.notes(id)
             return
     if rows.damage and not grid:
         yield Skipped(id, f"the sheet cannot be read ({rows.damage})")
         return
     if rows.damage:
         yield Note(id, f"the sheet is damaged ({rows.damage}): read up to there, {len(grid):,} rows")
-    yield from rows.told(id)
+    yield from rows.notes(id)
     yield from table_of_grid(
-        id, grid, source.title, section, source=source.name, merged=rows.merged(), desk=source.desk
+        id, grid, source.title, section, source=source.name, merged=_merged_cells(rows), desk=source.desk
     )
 
-
+# %% ../../nbs/10_tables/12_workbooks.ipynb #1a5862fd
 _MOST_MERGED = 10_000  # merged cells of a sheet, and rows of one
 
 
-class _Rows:
+class _SheetRows:
     "The rows of a sheet as texts, up to the end or to where it is damaged; of rows without a cell, one blank row."
 
     def __init__(self, book: _Workbook, part: str):
@@ -238,8 +241,8 @@ class _Rows:
                 number, count = 0, 0
                 for _, element in iterparse(file):
                     if element.tag == ROW_TAG:
-                        told = element.get("r") or ""
-                        before, number = number, int(told) if told.isdecimal() else number + 1
+                        place = element.get("r") or ""
+                        before, number = number, int(place) if place.isdecimal() else number + 1
                         if before and number > before + 1:
                             count += 1
                             yield []
@@ -255,28 +258,16 @@ class _Rows:
         except _BROKEN_OFF as error:
             self.damage = in_short(error)
 
-    def told(self, id: str) -> Iterator[Note]:
+    def notes(self, id: str) -> Iterator[Note]:
         "Yield notes on cells that were read and are blank all the same."
         if self.bad:
             yield Note(id, f"{self.bad:,} cells cannot be read and are left blank")
         if self.pending:
-            told = f"{self.pending:,} formulas have no result in the file and are left blank: open it in a spreadsheet"
-            yield Note(id, f"{told} program and save it to calculate them")
-
-    def merged(self) -> list[tuple[int, int, int, int]]:
-        "Return merged cells as top, left, bottom, right among the rows that were read, from 0."
-        from openpyxl.utils.cell import range_boundaries
-
-        found = []
-        for text in self.ranges:
-            with suppress(ValueError, TypeError):  # a range that is none
-                left, top, right, bottom = range_boundaries(text)
-                if top in self.places:
-                    last = max(self.places.get(row, 0) for row in range(top, min(bottom, top + _MOST_MERGED) + 1))
-                    found.append((self.places[top], left - 1, last, right - 1))
-        return found
+            text = f"{self.pending:,} formulas have no result in the file and are left blank: open it in a spreadsheet"
+            yield Note(id, f"{text} program and save it to calculate them")
 
     def _row(self, cells: Any, elements: list[Any]) -> list[str]:
+        "The texts of a row; `cells` is the parser, which knows in which column it is."
         texts: dict[int, str] = {}
         for element in elements:
             before = cells.col_counter
@@ -284,8 +275,8 @@ class _Rows:
                 cell = cells.parse_cell(element)
                 if cell["data_type"] == "e" and element.get("t") != "e":
                     raise ValueError("a date beyond the calendar")
-                text = self._text(cell["value"], cell["style_id"])
-                self.pending += not text and _is_pending(element)
+                text = _cell_of_sheet(self.book, cell["value"], cell["style_id"])
+                self.pending += not text and _has_no_result(element)
             except _BAD_CELL:
                 self.bad += 1
                 cells.col_counter = max(cells.col_counter, before + 1)
@@ -294,12 +285,14 @@ class _Rows:
                 texts[cells.col_counter] = text
         return [texts.get(column, "") for column in range(1, max(texts, default=0) + 1)]
 
-    def _text(self, value: Any, style: int) -> str:
-        if isinstance(value, (int, float)) and not isinstance(value, bool) and style in self.book.percent:
-            return format(value * 100, ".12g") + "%"
-        # what stands in is part of the label above, as blanks in front say in a text file
-        steps = self.book.indents.get(style, 0) if isinstance(value, str) else 0
-        return _STEP * steps + _computed_text(value)
+# %% ../../nbs/10_tables/12_workbooks.ipynb #e968b1fb
+def _cell_of_sheet(book: _Workbook, value: Any, style: int) -> str:
+    "The text of a cell as its style shows it."
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and style in book.percent:
+        return format(value * 100, ".12g") + "%"
+    # an indented text is part of the label above, as blanks in front say in a text file
+    steps = book.indents.get(style, 0) if isinstance(value, str) else 0
+    return _STEP * steps + _computed_text(value)
 
 
 def _computed_text(value: Any) -> str:
@@ -310,7 +303,7 @@ def _computed_text(value: Any) -> str:
 _STEP = "  "
 
 
-def _is_pending(cell: Any) -> bool:
+def _has_no_result(cell: Any) -> bool:
     "Whether a cell has a formula and no result; a text that is empty is one."
     from openpyxl.worksheet._reader import FORMULA_TAG, VALUE_TAG
 
@@ -318,12 +311,27 @@ def _is_pending(cell: Any) -> bool:
         return False
     return cell.find(VALUE_TAG) is None or cell.get("t") != "str" and not cell.findtext(VALUE_TAG)
 
+
+def _merged_cells(rows: _SheetRows) -> list[tuple[int, int, int, int]]:
+    "Merged cells as top, left, bottom, right among the rows that were read, from 0."
+    from openpyxl.utils.cell import range_boundaries
+
+    found = []
+    for text in rows.ranges:
+        with suppress(ValueError, TypeError):  # a range that is none
+            left, top, right, bottom = range_boundaries(text)
+            if top in rows.places:
+                last = max(rows.places.get(row, 0) for row in range(top, min(bottom, top + _MOST_MERGED) + 1))
+                found.append((rows.places[top], left - 1, last, right - 1))
+    return found
+
 # %% ../../nbs/10_tables/12_workbooks.ipynb #fd5b2576
 def _load_xls(source: SourceFile) -> Iterator[Item]:
+    "Load the sheets of an .xls workbook."
     import xlrd
 
     opened = partial(xlrd.open_workbook, str(source.path), logfile=io.StringIO(), on_demand=True)
-    book = _asked(opened, source.name, "an .xls workbook, damaged or protected with a password")
+    book = _library_result(opened, source.name, "an .xls workbook, damaged or protected with a password")
     if not book.sheet_names():
         yield Skipped(source.name, "a workbook without a sheet")
     for number, name in enumerate(book.sheet_names()):
@@ -385,24 +393,24 @@ def _load_by_calamine(source: SourceFile) -> Iterator[Item]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum
 
     with source.path.open("rb") as file:
-        book = _asked(lambda: CalamineWorkbook.from_filelike(file), source.name)
+        book = _library_result(lambda: CalamineWorkbook.from_filelike(file), source.name)
         alone = len(book.sheets_metadata) == 1
-        for number, told in enumerate(book.sheets_metadata):
-            id = f"{source.name}#{told.name}"
-            if told.typ != SheetTypeEnum.WorkSheet:
-                yield Skipped(id, f"a sheet without cells ({str(told.typ).partition('.')[2].lower()})")
+        for number, about in enumerate(book.sheets_metadata):
+            id = f"{source.name}#{about.name}"
+            if about.typ != SheetTypeEnum.WorkSheet:
+                yield Skipped(id, f"a sheet without cells ({str(about.typ).partition('.')[2].lower()})")
                 continue
             try:
-                sheet = _asked(partial(book.get_sheet_by_index, number), id)
+                sheet = _library_result(partial(book.get_sheet_by_index, number), id)
             except SourceError as error:
                 yield Skipped(id, error.what)
                 continue
             rows = ([_computed_text(value) for value in row] for row in sheet.iter_rows())
             merged = [(*first, *last) for first, last in sheet.merged_cell_ranges or ()]
-            yield from _table_of_rows(source, id, rows, _section(source, told.name, alone), merged)
+            yield from _table_of_rows(source, id, rows, _section(source, about.name, alone), merged)
 
 
-def _asked(ask: Callable[[], Any], name: str, kind: str = "a workbook") -> Any:
+def _library_result(ask: Callable[[], Any], name: str, kind: str = "a workbook") -> Any:
     "What the library gives. Raises `SourceError` for a damaged file, at which its Rust code may panic."
     try:
         return ask()
