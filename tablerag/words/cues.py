@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..notation import eras, fold, language_table, late_pattern
 from .glossary import Gloss, glosses
 from .spans import overlaps
-from .stems import spellings
+from .stems import fold_in_place, spellings
 
 # %% auto #0
 __all__ = ['language', 'find_cues', 'gloss']
@@ -50,12 +50,13 @@ def language(
 # %% ../../nbs/08_words/03_cues.ipynb #7c6b5dea
 @cache
 def simplified_forms() -> dict[int, str]:
+    "Return what `str.translate` makes simplified characters with."
     return str.maketrans(spellings())
 
 
 def level_text(text: str, lang: str) -> str:
-    "Fold a text character by character, so that offsets stay."
-    text = "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
+    "Fold a text character by character, Chinese in simplified characters, so that offsets stay."
+    text = fold_in_place(text)
     return text.translate(simplified_forms()) if lang == "zh" else text
 
 # %% ../../nbs/08_words/03_cues.ipynb #82105708
@@ -66,14 +67,14 @@ _SELF_RU = r"сам(?:ый|ая|ое|ые|ого|ой|ую|ых|ым|ому|ом
 _ADJECTIVE_RU = r"(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ую|юю|ого|его|ым|им|ом|ем|ых|их)"
 
 
-class _Pattern(NamedTuple):
+class _CuePattern(NamedTuple):
     found: re.Pattern[str]
     english: str
     kind: str
     letters: frozenset[str]  # up to four, of which each match has some; none where they are not known
 
 
-def _letters(words: Sequence[str]) -> frozenset[str]:
+def _first_letters(words: Sequence[str]) -> frozenset[str]:
     "The first letters, up to four, that patterns begin with; none where one may begin otherwise."
     found = [re.match(r"\w{,4}(?![?*{])", each) for each in words if "|" not in re.sub(r"\([^()]*\)", "", each)]
     letters = [each[0] for each in found if each and each[0]]
@@ -81,13 +82,13 @@ def _letters(words: Sequence[str]) -> frozenset[str]:
 
 
 @cache
-def _pieces() -> dict[str, str]:
+def _named_pieces() -> dict[str, str]:
     "What patterns name in braces: counters, units of measure, classifiers."
     return {name: "|".join(words) for name, words in language_table("cues")["pieces"].items()}
 
 
 def _filled(pattern: str) -> str:
-    for name, words in _pieces().items():
+    for name, words in _named_pieces().items():
         pattern = pattern.replace(f"{{{name}}}", words)
     return pattern
 
@@ -145,14 +146,16 @@ def _noun_pattern(lang: str, words: list[str]) -> str:
 
 # %% ../../nbs/08_words/03_cues.ipynb #1e362a7c
 @cache
-def _patterns(lang: str) -> tuple[_Pattern, ...]:
+def _cue_patterns(lang: str) -> tuple[_CuePattern, ...]:
     "Earlier ones win over equally long later ones."
     whole = r"(?<![^\W\d_])(?:{})(?![^\W\d_])" if lang == "ru" else "{}"
     nouns = language_table("nouns").items()
     rows = ((whole.format(text), english, kind, words) for text, english, kind, words in _row_patterns(lang))
     named = ((_noun_pattern(lang, words[lang]), english, "noun", words[lang]) for english, words in nouns)
     found = chain(rows, named)
-    return tuple(_Pattern(re.compile(text), english, kind, _letters(words)) for text, english, kind, words in found)
+    return tuple(
+        _CuePattern(re.compile(text), english, kind, _first_letters(words)) for text, english, kind, words in found
+    )
 
 # %% ../../nbs/08_words/03_cues.ipynb #79bacd6b
 class Cue(NamedTuple):
@@ -193,7 +196,7 @@ def find_cues(
 def _all_cues(level: str, lang: str) -> Iterator[tuple[int, Cue]]:
     "What each pattern finds, with the pattern's place; nouns of the glossary last."
     named = {(start, end): english for start, end, english in glosses(level, lang)}
-    patterns, said = _patterns(lang), {level[at : at + n] for n in range(1, 5) for at in range(len(level))}
+    patterns, said = _cue_patterns(lang), {level[at : at + n] for n in range(1, 5) for at in range(len(level))}
     for order, pattern in enumerate(patterns):
         if pattern.letters and said.isdisjoint(pattern.letters):
             continue
@@ -209,7 +212,7 @@ _LABELS = language_table("cues")["labels"]
 _TERM, _QUARTER = late_pattern(_LABELS["term"]), late_pattern(_LABELS["quarter"])
 
 
-def _terms(level: str) -> Iterator[Gloss]:
+def _term_glosses(level: str) -> Iterator[Gloss]:
     "`10年期`, `三个月期`: labels of terms; `2011年第一季度`: labels of quarters."
     for match in _TERM.finditer(level):
         number = int(match[1]) if match[1].isdecimal() else read_numeral(match[1])
@@ -226,7 +229,7 @@ def things(
     "Find what a text names of the glossary; terms and quarters as labels write them."
     lang = language(text)
     level = level_text(text, lang)
-    return [*glosses(level, lang), *(_terms(level) if lang in ("zh", "ja") else ())] if lang else []
+    return [*glosses(level, lang), *(_term_glosses(level) if lang in ("zh", "ja") else ())] if lang else []
 
 
 @lru_cache(maxsize=20_000)
@@ -241,7 +244,7 @@ def nouns(
     level = level_text(text, lang)
     found = [
         (match.start(), pattern.english)
-        for pattern in _patterns(lang)
+        for pattern in _cue_patterns(lang)
         if pattern.kind == "noun"
         for match in pattern.found.finditer(level)
     ]
@@ -297,7 +300,7 @@ _TOPIC_ZH = late_pattern(
 @cache
 def _which_zh() -> re.Pattern[str]:
     "`哪个城市`, `什么河`, `多少座桥`: the noun behind the question word."
-    classifiers, units = _pieces()["classifiers_zh"], _pieces()["units_zh"]
+    classifiers, units = _named_pieces()["classifiers_zh"], _named_pieces()["units_zh"]
     counted = "个|位|座|次|种|部|本|场|条|所|项|名|支|家|首|颗|处|届|枚|只|艘"
     return re.compile(
         rf"(?:哪(?![里儿年天])(?:一|几|些)?+(?:{classifiers}|些)?+|什么(?!时)|(?:多少|几)(?:{counted})?+)"
@@ -321,7 +324,7 @@ def _topic_ja() -> re.Pattern[str]:
 @cache
 def _which_ja() -> re.Pattern[str]:
     "`どの都市`, `何県`, `第何代`, `何個の県`: the noun behind the question word."
-    counters, units = _pieces()["counters_ja"], _pieces()["units_ja"]
+    counters, units = _named_pieces()["counters_ja"], _named_pieces()["units_ja"]
     return re.compile(
         rf"(?:どの|何の|どんな|どちらの|いずれの|何という|なんという|いくつの|どれだけの)({_BODY}+)"
         rf"|何((?!{counters}|{units}|[年月日時番回位代号])(?:都道府県|{_BODY}))(?![人間])"
@@ -365,10 +368,7 @@ def gloss(
     if not lang:
         return fold(text)
     cues = find_cues(text, lang=lang) if cues is None else list(cues)
-    words = [(cue.start, cue.end, cue.english) for cue in cues if cue.english]
-    latin = re.finditer(r"[A-Za-z]+|\d[\d,.]*", text)
-    spans = [(cue.start, cue.end) for cue in cues]
-    words += [(*each.span(), each[0].lower()) for each in latin if not overlaps(each.start(), each.start() + 1, spans)]
+    words = _english_and_latin_words(text, cues)
     if lang == "ru":
         return " ".join(word for _, _, word in sorted(words))
     asks = {(cue.start, cue.end) for cue in cues if cue.kind == "ask" or cue.english == "is"}
@@ -381,3 +381,12 @@ def gloss(
         return (1 if overlaps(start, end, near) else 2), start
 
     return " ".join(word[2] for word in sorted(words, key=place))
+
+
+def _english_and_latin_words(text: str, cues: Iterable[Cue]) -> list[tuple[int, int, str]]:
+    "The English of the cues, and the words and figures of a text outside of them, each with its place."
+    spans = [(cue.start, cue.end) for cue in cues]
+    words = [(cue.start, cue.end, cue.english) for cue in cues if cue.english]
+    latin = re.finditer(r"[A-Za-z]+|\d[\d,.]*", text)
+    free = [each for each in latin if not overlaps(each.start(), each.start() + 1, spans)]
+    return words + [(*each.span(), each[0].lower()) for each in free]

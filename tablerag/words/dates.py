@@ -62,11 +62,11 @@ def _russian_months() -> tuple[str, ...]:
     return tuple(next(name for name in names.split() if "а" <= name[0] <= "я") for names in named)
 
 
-def _with_year(pattern: str) -> Callable[[Date], str]:
+def _writer_with_year(pattern: str) -> Callable[[Date], str]:
     return lambda date: pattern.format(y=date.year, m=date.month, d=date.day) if date.year is not None else ""
 
 
-def _in_words(months: Callable[[], Sequence[str]], pattern: str, year: str) -> Callable[[Date], str]:
+def _writer_in_words(months: Callable[[], Sequence[str]], pattern: str, year: str) -> Callable[[Date], str]:
     def write(date: Date) -> str:
         text = pattern.format(d=date.day, m=months()[(date.month or 1) - 1])
         return text + (year.format(date.year) if date.year is not None else "")
@@ -74,7 +74,7 @@ def _in_words(months: Callable[[], Sequence[str]], pattern: str, year: str) -> C
     return write
 
 
-def _japanese(date: Date) -> str:
+def _in_japanese(date: Date) -> str:
     return (f"{date.year}年" if date.year is not None else "") + f"{date.month}月{date.day}日"
 
 
@@ -102,14 +102,18 @@ class DateNotation:
 NOTATIONS = {
     each.name: each
     for each in (
-        DateNotation("iso", "ISO 8601, year-month-day", _with_year("{y:04d}-{m:02d}-{d:02d}")),
-        DateNotation("us", "United States in digits, month/day/year", _with_year("{m:02d}/{d:02d}/{y:04d}")),
-        DateNotation("european", "European in digits, day.month.year", _with_year("{d:02d}.{m:02d}.{y:04d}")),
-        DateNotation("month_first", "English in words, month before day", _in_words(month_names, "{m} {d}", ", {}")),
-        DateNotation("day_first", "English in words, day before month", _in_words(month_names, "{d} {m}", " {}")),
-        DateNotation("japanese", "Japanese and Chinese, 年月日", _japanese),
+        DateNotation("iso", "ISO 8601, year-month-day", _writer_with_year("{y:04d}-{m:02d}-{d:02d}")),
+        DateNotation("us", "United States in digits, month/day/year", _writer_with_year("{m:02d}/{d:02d}/{y:04d}")),
+        DateNotation("european", "European in digits, day.month.year", _writer_with_year("{d:02d}.{m:02d}.{y:04d}")),
+        DateNotation(
+            "month_first", "English in words, month before day", _writer_in_words(month_names, "{m} {d}", ", {}")
+        ),
+        DateNotation(
+            "day_first", "English in words, day before month", _writer_in_words(month_names, "{d} {m}", " {}")
+        ),
+        DateNotation("japanese", "Japanese and Chinese, 年月日", _in_japanese),
         DateNotation("era", "Japanese, by the year of the era", _in_era),
-        DateNotation("russian", "Russian in words", _in_words(_russian_months, "{d} {m}", " {} года")),
+        DateNotation("russian", "Russian in words", _writer_in_words(_russian_months, "{d} {m}", " {} года")),
     )
 }
 EXAMPLE_DATE = Date(2005, 5, 20)
@@ -151,7 +155,7 @@ def _beside_day(text: str, start: int, end: int) -> bool:
     return bool(_DAY_BEHIND.match(text, end) if text[start].isdigit() else _DAY_BEFORE.search(text[:start]))
 
 
-def _why_not(text: str, start: int, end: int, date: Date, new: str) -> str:
+def _reason_unchanged(text: str, start: int, end: int, date: Date, new: str) -> str:
     "Why a date cannot be written otherwise; empty where it can."
     written = text[start:end]
     reasons = {
@@ -176,7 +180,7 @@ def date_pieces(
     pieces = []
     for start, end, date in find_dates(text):
         new = notation.write(date)
-        if reason := _why_not(text, start, end, date, new):
+        if reason := _reason_unchanged(text, start, end, date, new):
             return [], reason
         pieces.append((start, end, new))
     return pieces, "a quoted text would change" if changes_quotation(text, pieces) else ""

@@ -26,7 +26,7 @@ class Gloss(NamedTuple):
 LANGUAGES = ("zh", "ja", "ru")
 
 
-def _parted(words: str) -> list[str]:
+def _word_list(words: str) -> list[str]:
     return [word.strip() for word in words.split(",") if word.strip()]
 
 
@@ -45,7 +45,7 @@ def glossary(
     simple, found = str.maketrans(spellings()), dict[str, tuple[str, ...]]()
     for table in language_table("glossary").values():
         for line in table["words"].strip().splitlines():
-            english, *others = map(_parted, line.split("|"))
+            english, *others = map(_word_list, line.split("|"))
             for word in others[LANGUAGES.index(lang)]:
                 key = form(word) if lang == "ru" else fold(word).translate(simple) if lang == "zh" else fold(word)
                 found[key] = tuple(dict.fromkeys((*found.get(key, ()), *english)))
@@ -56,7 +56,7 @@ _MOST = 4  # Russian words that are one name
 
 
 @cache
-def _longest(lang: str) -> int:
+def _longest_word(lang: str) -> int:
     return max(map(len, glossary(lang)))
 
 
@@ -70,7 +70,7 @@ def _cuts(text: str, at: int) -> bool:
 
 
 @cache
-def _neighbours() -> tuple[frozenset[str], frozenset[str]]:
+def _possible_neighbours() -> tuple[frozenset[str], frozenset[str]]:
     "Characters that may stand before and behind a word of one character."
     table = language_table("characters")["alone"]
     return frozenset(table["before"]), frozenset(table["behind"])
@@ -79,14 +79,15 @@ def _neighbours() -> tuple[frozenset[str], frozenset[str]]:
 def _stands_alone(text: str, at: int) -> bool:
     "Whether a character is a word by itself: 鱼 in `哪种鱼的`, and not in 金鱼."
     before, behind = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
-    may_precede, may_follow = _neighbours()
+    may_precede, may_follow = _possible_neighbours()
     return (before in may_precede or not is_cjk(before)) and (behind in may_follow or not is_cjk(behind))
 
 
-def _in_characters(text: str, lang: str) -> list[Gloss]:
+def _glosses_by_characters(text: str, lang: str) -> list[Gloss]:
+    "Find things in Chinese or Japanese, character by character."
     known, found, at = glossary(lang), list[Gloss](), 0
     while at < len(text):
-        ends = range(min(len(text), at + _longest(lang)), at + 1 - _stands_alone(text, at), -1)
+        ends = range(min(len(text), at + _longest_word(lang)), at + 1 - _stands_alone(text, at), -1)
         end = next((end for end in ends if text[at:end] in known and not _cuts(text, at) and not _cuts(text, end)), 0)
         if end:
             found.append(Gloss(at, end, known[text[at:end]]))
@@ -94,7 +95,8 @@ def _in_characters(text: str, lang: str) -> list[Gloss]:
     return found
 
 
-def _in_words(text: str) -> list[Gloss]:
+def _glosses_by_words(text: str) -> list[Gloss]:
+    "Find things in Russian, by the stems of up to four words."
     known, found, at = glossary("ru"), list[Gloss](), 0
     said = tokens(text)
     while at < len(said):
@@ -111,4 +113,4 @@ def glosses(
     lang: str,  # one of `LANGUAGES`
 ) -> list[Gloss]:  # in order, the longest where several begin
     "Find the things that a text names."
-    return _in_words(text) if lang == "ru" else _in_characters(text, lang)
+    return _glosses_by_words(text) if lang == "ru" else _glosses_by_characters(text, lang)

@@ -91,7 +91,7 @@ def _frames(about: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 yield english.replace("<P>", ""), pattern.replace("<P>", "")
 
 
-def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, pattern
+def _query_patterns(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, pattern
     yield from _frames(about)
     for most, _, words in about["adjectives"]:
         for extreme, noun in language_table("latin")["measures"].get(most, ()):
@@ -129,10 +129,10 @@ def _query_words(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     def whole(words: str) -> str:
         return _PART.sub(lambda part: parts[part[1]], words)
 
-    said = ((english, _pattern(whole(words))) for english, words in _rows(about))
+    said = ((english, _pattern(whole(words))) for english, words in _query_patterns(about))
     return (*said, ("", endings)) if endings else tuple(said)
 
-
+# %% ../../nbs/08_words/15_latin.ipynb #e158173f
 class Replacement(NamedTuple):
     "A piece of a question and what stands for it in English."
 
@@ -163,7 +163,7 @@ class InEnglish(NamedTuple):
             moved += len(piece.english) - (piece.end - piece.start)
         return at - moved
 
-
+# %% ../../nbs/08_words/15_latin.ipynb #b9e1fb12
 _DICTIONARIES = dict(zip(_LANGUAGES, LATIN, strict=True))
 _NOUN = re.compile(r"[^\W\d_]{2,}")
 _FIGURE = late_pattern(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
@@ -179,7 +179,7 @@ def of_queries(
 _NAMED = re.compile(r"\{([\w |]+)(!?)\}")
 
 
-def _pieces(english: str, match: re.Match[str], word: Callable[[str], str]) -> Iterator[Replacement]:
+def _replacements_of_match(english: str, match: re.Match[str], word: Callable[[str], str]) -> Iterator[Replacement]:
     """What stands between the groups of a match in English. The groups stay; one that English says later, behind
     others, is said there, word by word."""
     said, at, literal = _GROUP.split(english), match.start(), ""
@@ -202,7 +202,7 @@ def _in_digits(figure: str) -> str:
     "A figure with the marks of English: 1.234,5 is 1234.5."
     return re.sub(r"[^\d,]", "", figure).replace(",", ".")
 
-
+# %% ../../nbs/08_words/15_latin.ipynb #ec4b56c8
 def english_nouns(
     noun: str,
     lang: str,  # of `latin_language`
@@ -249,7 +249,7 @@ def words_of_all(
     endings = {name: ("", *language_table("names")[name]["endings"].split()) for name in LATIN}
     return tuple(dict.fromkeys(f"{word}{ending}" for word, name in words for ending in endings[name]))
 
-
+# %% ../../nbs/08_words/15_latin.ipynb #a340fffb
 def with_english_words(
     question: str,
     lang: str,  # of `latin_language`
@@ -278,7 +278,7 @@ def with_english_words(
         if "!}" in said:
             continue
         for match in pattern.finditer(question):
-            pieces = list(_pieces(said, match, in_table))
+            pieces = list(_replacements_of_match(said, match, in_table))
             if all(is_free(piece.start, piece.end, match.regs[1:]) for piece in pieces):
                 taken += [piece[:2] for piece in pieces if piece.start < piece.end]
                 found += pieces
@@ -300,7 +300,7 @@ def in_other_words(
     pieces = list[Replacement]()
     for said, match in found:
         if not any(piece.start < match.end() and match.start() < piece.end for piece in pieces):
-            pieces += _pieces(said, match, lambda word: word)
+            pieces += _replacements_of_match(said, match, lambda word: word)
     return InEnglish(_replaced(question, sorted(pieces)), tuple(sorted(pieces)))
 
 
@@ -320,7 +320,7 @@ _DOTTED = str.maketrans({"İ": "i", "I": "ı"})  # Turkish has two letters for t
 
 
 @lru_cache(maxsize=20_000)
-def _heads(word: str, lang: str) -> tuple[str, ...]:  # the longest first
+def _without_endings(word: str, lang: str) -> tuple[str, ...]:  # the longest first
     "What may be left of a word without its ending."
     about = language_table("latin")[lang]
     low = (word.translate(_DOTTED) if lang == "tr" else word).lower()
@@ -354,7 +354,9 @@ def other_forms(
 ) -> tuple[str, ...]:  # folded
     "Return forms that a word may have in a table: with other endings, behind an elided article, parts of a compound."
     own, endings = fold(word), language_table("names")[_DICTIONARIES[lang]]["endings"].split()
-    heads = [head for head in _heads(word, lang) if len(head) >= max(_SHORTEST_HEAD, len(own) - _LONGEST_ENDING)]
+    heads = [
+        head for head in _without_endings(word, lang) if len(head) >= max(_SHORTEST_HEAD, len(own) - _LONGEST_ENDING)
+    ]
     pairs = [each.split("=") for each in language_table("latin")[lang]["alternations"].split()]
     heads += [head.removesuffix(b) + a for head in heads for a, b in pairs if head.endswith(b)]
     found = [f"{head}{ending}" for head in heads for ending in ("", *endings)]
@@ -364,7 +366,7 @@ def other_forms(
         found += [part for cut in cuts for part in (own[:cut], own[cut:])]
     return tuple(dict.fromkeys(each for each in found if each != own))
 
-
+# %% ../../nbs/08_words/15_latin.ipynb #7b51f61a
 class WordForms:
     "The words of a table, found by their other forms in its language."
 
@@ -377,10 +379,10 @@ class WordForms:
     ):
         self.lang = lang
         self.whole, self.heads, self.headers = dict[str, str](), dict[str, str](), dict[str, str]()
-        self.title = {head: word for word in _NOUN.findall(title) for head in _heads(word, lang)}
+        self.title = {head: word for word in _NOUN.findall(title) for head in _without_endings(word, lang)}
         for texts, is_header in ((headers, True), (cells, False)):
             for word in (each for text in texts for each in _NOUN.findall(text)):
-                plain, *heads = _heads(word, lang)
+                plain, *heads = _without_endings(word, lang)
                 self.whole.setdefault(plain, word)
                 if is_header:
                     self.headers.setdefault(plain, word)
@@ -395,14 +397,14 @@ class WordForms:
         "Return how the table writes a word."
         if found := self._form(noun) or self._compound(fold(noun)):
             return found
-        heads = tuple(head for head in _heads(noun, self.lang) if len(head) >= _SHORTEST_HEAD)
+        heads = tuple(head for head in _without_endings(noun, self.lang) if len(head) >= _SHORTEST_HEAD)
         if any(each.startswith(heads) for each in self.headers):  # the first part of a compound: `Kurs`, `Kursleitung`
             return ""
         return next((self.title[each] for each in heads if each in self.title), "")
 
     def _form(self, noun: str) -> str:
         "The word of a header or cell that a noun is a form of."
-        heads = _heads(noun, self.lang)
+        heads = _without_endings(noun, self.lang)
         if heads[0] in self.whole:
             return noun
         held = (found[each] for found in (self.whole, self.heads) for each in heads if each in found)

@@ -67,7 +67,7 @@ def _consonants(word: str) -> str:
     return word[:1] + re.sub(r"(.)\1", r"\1", re.sub("[aeiou]", "", word[1:]))
 
 
-def _in_order(short: str, word: str) -> bool:
+def _has_in_order(short: str, word: str) -> bool:
     letters = iter(word)
     return all(letter in letters for letter in short)
 
@@ -77,7 +77,7 @@ def shortens(
     word: str,
 ) -> float:  # 0: it cannot; 1: they are its consonants
     "Measure how well letters stand for a word."
-    if len(short) < 2 or len(short) >= len(word) or short[0] != word[0] or not _in_order(short, word):
+    if len(short) < 2 or len(short) >= len(word) or short[0] != word[0] or not _has_in_order(short, word):
         return 0.0
     bare, own = _consonants(word), re.sub(r"(.)\1", r"\1", short)
     if own == bare and len(own) > 2:
@@ -85,14 +85,14 @@ def shortens(
     if word.startswith(short):
         return 0.6 + 0.35 * min(1.0, len(short) / 4) if len(short) > 2 else 0.5
     share = len(own) / max(len(bare), 1)
-    if _in_order(own, bare):  # consonants only; those that end alike, or begin so, are likelier
+    if _has_in_order(own, bare):  # consonants only; those that end alike, or begin so, are likelier
         ends = 0.15 if own[-1] == bare[-1] else 0.1 if bare.startswith(own) else 0.0
         return 0.35 + ends + 0.45 * min(1.0, share)
     return 0.3 + 0.3 * min(1.0, share) + 0.1 * (own[-1] == word[-1])
 
 # %% ../../nbs/08_words/13_name_parts.ipynb #de9e139e
 _SURE = 0.72  # from which letters are taken for a word of the tables
-_HEARD = 0.65  # the same for a word of a question, of which there are few
+_LIKELY = 0.65  # the same for a word of a question, of which there are few
 
 
 @cache
@@ -182,7 +182,7 @@ _ENTRY = re.compile(r"([^|\n=]+)=([^|\n]+)")
 
 
 @cache
-def _foreign(lang: str) -> dict[str, str]:
+def _foreign_names(lang: str) -> dict[str, str]:
     "The names of a language, folded, each with its meanings; umlauts and accents in both ways of writing."
     found: dict[str, str] = {}
     for word, english in _ENTRY.findall(_TABLE[lang]["words"]):
@@ -191,7 +191,7 @@ def _foreign(lang: str) -> dict[str, str]:
     return found
 
 
-def _meant(english: str) -> Said:
+def _meanings(english: str) -> Said:
     return tuple(each.strip() for each in english.split(","))
 
 
@@ -204,15 +204,15 @@ def fold_foreign(
     "Fold a word, its umlauts written as two letters."
     return fold(word.lower().translate(_UMLAUTS))
 
-
+# %% ../../nbs/08_words/13_name_parts.ipynb #300c3b72
 _JOINED = 3  # letters of the last word of a compound: `Gattungsname` does not end with `am`
 
 
-def _whole(word: str, lang: str, least: int = 2) -> Said:
-    known = _foreign(lang)
+def _meanings_of_word(word: str, lang: str, least: int = 2) -> Said:
+    known = _foreign_names(lang)
     endings = ("", *_TABLE[lang]["endings"].split())
     heads = (word[: len(word) - len(end)] for end in endings if word.endswith(end))
-    return next((_meant(known[head]) for head in heads if len(head) >= least and head in known), ())
+    return next((_meanings(known[head]) for head in heads if len(head) >= least and head in known), ())
 
 
 def is_compound(
@@ -220,7 +220,7 @@ def is_compound(
     lang: str,  # as of `foreign_words`
 ) -> bool:
     "Return whether a part of a name is read piece by piece, if at all."
-    return not _whole(fold_foreign(part), lang)
+    return not _meanings_of_word(fold_foreign(part), lang)
 
 
 @lru_cache(maxsize=20_000)
@@ -230,22 +230,22 @@ def foreign_words(
 ) -> Said:  # empty where the language has no such word
     "Translate a part of a name from a language with letters; a compound is read piece by piece."
     word = fold_foreign(part)
-    if found := _whole(word, lang):
+    if found := _meanings_of_word(word, lang):
         return found
     for cut in range(len(word) - 3, 2, -1):
-        head, tail = word[:cut], _whole(word[cut:], lang, _JOINED)
+        head, tail = word[:cut], _meanings_of_word(word[cut:], lang, _JOINED)
         joints = [head, *(head[: -len(joint)] for joint in _TABLE[lang]["joints"].split() if head.endswith(joint))]
         joints.append(f"{head}e")  # of `Ausleihe` a compound keeps `Ausleih`
-        front = next((said for each in joints if len(each) > 2 and (said := _whole(each, lang))), ())
+        front = next((said for each in joints if len(each) > 2 and (said := _meanings_of_word(each, lang))), ())
         if front and tail:
             return tuple(f"{front[0]} {each}" for each in tail)
     return ()
 
-
+# %% ../../nbs/08_words/13_name_parts.ipynb #c6294652
 @cache
-def _said_abroad(lang: str) -> dict[str, Said]:
+def _words_by_meaning(lang: str) -> dict[str, Said]:
     "The words of a language by the stems of what they mean: those first that mean it before all else."
-    meant = [(*each, word) for word, said in _foreign(lang).items() for each in enumerate(_meant(said))]
+    meant = [(*each, word) for word, said in _foreign_names(lang).items() for each in enumerate(_meanings(said))]
     found: dict[str, list[str]] = {}
     for _, english, word in sorted(meant, key=lambda each: each[0]):
         found.setdefault(" ".join(map(stem, english.split())), []).append(word)
@@ -257,7 +257,7 @@ def words_abroad(
     lang: str,  # one of `LATIN`
 ) -> Said:  # folded; empty where no word is known
     "Return the words of a language for an English one."
-    return _said_abroad(lang).get(english, ())
+    return _words_by_meaning(lang).get(english, ())
 
 # %% ../../nbs/08_words/13_name_parts.ipynb #57e383a6
 _OF = _TABLE["japanese"]["joints"]  # between two words
@@ -267,7 +267,7 @@ _SHORTEST = 2  # characters of a word of the glossary: one alone is a word where
 @cache
 def _characters(lang: str) -> dict[str, Said]:
     simple = str.maketrans(spellings())
-    own = {word: _meant(said) for word, said in _foreign({"ja": "japanese", "zh": "chinese"}[lang]).items()}
+    own = {word: _meanings(said) for word, said in _foreign_names({"ja": "japanese", "zh": "chinese"}[lang]).items()}
     known = {word: said for word, said in glossary(lang).items() if len(word) >= _SHORTEST}
     return known | ({word.translate(simple): said for word, said in own.items()} if lang == "zh" else own)
 
@@ -309,7 +309,7 @@ def stands_for(
     "Return the word of a question that a part of a name shortens: `branch`, where the name is `BRNCH`."
     if not looks_short(short) or len(short) < 3:
         return ""
-    found = {word: likely for word in asked if word not in taken and (likely := shortens(short, word)) >= _HEARD}
+    found = {word: likely for word in asked if word not in taken and (likely := shortens(short, word)) >= _LIKELY}
     best = max(found.values(), default=0.0)
     first = [word for word, likely in found.items() if likely == best]
     return first[0] if len(first) == 1 else ""

@@ -33,7 +33,7 @@ from tablerag.words.name_parts import (
     unread_characters,
 )
 from .stems import spaced, stem, tokens
-from .vectors import mean_vectors
+from .vectors import unit_vectors
 
 # %% auto #0
 __all__ = []
@@ -50,7 +50,7 @@ def name_parts(name: str) -> list[str]:  # folded
     return [part for piece in pieces for part in fold(spaced(piece)).split() if part]
 
 
-def _house_prefixes(tables: Sequence[str]) -> frozenset[str]:
+def _shared_prefixes(tables: Sequence[str]) -> frozenset[str]:
     "With which parts tables begin that say nothing."
     first = Counter(parts[0] for parts in map(name_parts, tables) if len(parts) > 1)
     shared = {part for part, count in first.items() if count == len(tables) > _FEW}
@@ -58,12 +58,12 @@ def _house_prefixes(tables: Sequence[str]) -> frozenset[str]:
     return frozenset(first.keys() & _PREFIXES["always"] | shared | single)
 
 
-def _without_house(parts: list[str], house: frozenset[str]) -> list[str]:
+def _without_shared_parts(parts: list[str], house: frozenset[str]) -> list[str]:
     "The parts of a table's name without what says nothing: `tbl_` in front, `_mst` behind."
     own = parts[1:] if len(parts) > 1 and parts[0] in house else parts
     return own[:-1] if len(own) > 1 and own[-1] in _PREFIXES["behind"] else own
 
-
+# %% ../../nbs/08_words/14_names.ipynb #e64f7482
 def _letters_of_tables(tables: Mapping[str, Sequence[str]], split: Mapping[str, Sequence[str]]) -> dict[str, str]:
     "Letters with which columns of a table begin, and the word of its name that they shorten: `doc` of `doctor`."
     found: dict[str, set[str]] = {}
@@ -71,24 +71,26 @@ def _letters_of_tables(tables: Mapping[str, Sequence[str]], split: Mapping[str, 
         first = Counter(split[name][0] for name in columns if len(split[name]) > 1)
         for part, count in first.items():
             least = _FEW if is_word(part) else 2
-            meant = [word for word in split[table] if _begins_as(part, word)]
+            meant = [word for word in split[table] if _is_shortened_beginning(part, word)]
             if count >= least and meant and part not in split[table]:
                 found.setdefault(part, set()).add(meant[-1])
     return {part: next(iter(words)) for part, words in found.items() if len(words) == 1}
 
 
-def _begins_as(part: str, word: str) -> bool:
+def _is_shortened_beginning(part: str, word: str) -> bool:
     "Whether a part shortens a word to its beginning: at least three letters, and at least two fewer than the word has."
     return len(part) > 2 and len(word) > len(part) + 1 and word.startswith(part)
 
 
-def _own_prefix(table: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
-    "Letters of a table with which most of its columns begin: `ca` of `customer_address`; empty where there are none."
-    first = Counter(parts[0] for parts in columns if len(parts) > 1)
+def _without_own_prefix(table: Sequence[str], columns: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    "The parts of columns without letters of their table with which most begin: `ca` of `customer_address`."
+    first = Counter(parts[0] for parts in columns.values() if len(parts) > 1)
     part, count = max(first.items(), key=lambda each: each[1], default=("", 0))
     initials = "".join(word[0] for word in table)
     is_initial = part == initials or (len(part) == 1 and initials.startswith(part))
-    return part if count >= max(_FEW, len(columns) - 1) and is_initial and part not in SHORTENED else ""
+    if count < max(_FEW, len(columns) - 1) or not is_initial or part in SHORTENED:
+        return dict(columns)
+    return {name: parts[1:] if len(parts) > 1 and parts[0] == part else parts for name, parts in columns.items()}
 
 # %% ../../nbs/08_words/14_names.ipynb #2ee32e89
 _SEVERAL, _SHARE = 4, 0.4  # different parts of names in a language, and of those that say something
@@ -131,11 +133,10 @@ def _is_clear(found: Sequence[tuple[str, float]]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _directions(texts: tuple[str, ...]) -> np.ndarray:  # text x 256, of length one
-    vectors = mean_vectors(list(texts))
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    return unit_vectors(list(texts))
 
-
-class _Parts:
+# %% ../../nbs/08_words/14_names.ipynb #d38836ba
+class _NameParts:
     "The parts of all names of a database, and what each may say."
 
     def __init__(self, names: Iterable[Sequence[str]], script: str, letters: Mapping[str, str] | None = None):
@@ -143,15 +144,14 @@ class _Parts:
         every = list(dict.fromkeys(part for parts in names for part in parts))
         self.script, self.language = script, _letters_language(every)
         self.abroad = {part: found for part in every if (found := self._abroad(part))}
-        words = [part for part in every if len(part) > 1 and part.isalpha()]
+        words = {part for part in every if len(part) > 1 and part.isalpha()}
         spelled = set(filter(is_word, every))
-        unknown = [part for part in words if part not in self.abroad and part not in spelled]
-        if len(unknown) > _TERSE * len(words):
+        if len(words - self.abroad.keys() - spelled) > _TERSE * len(words):
             spelled -= set(BOTH)
         self.known = spelled | self.abroad.keys()
         english = " ".join(each for said in self.abroad.values() for each in said).split()
-        own = spelled - self.abroad.keys()
-        self.own = frozenset(part for part in words if len(part) > 2 and part in own).union(english)
+        own = words & spelled - self.abroad.keys()
+        self.own = frozenset(part for part in own if len(part) > 2).union(english)
         self._read: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
 
     def _abroad(self, part: str) -> tuple[str, ...]:
@@ -211,7 +211,7 @@ _INITIALS = {part: said for part, said in language_table("queries")["names"]["fi
 _FLAGS = frozenset(language_table("names")["prefixes"]["flags"].split())
 
 
-def _told(description: str) -> str:
+def _name_in_description(description: str) -> str:
     "The name that a description gives; empty where it is a sentence, or there is none."
     words = description.strip().rstrip(".").split()
     plain = all(word.replace("-", "").isalpha() and word.isascii() for word in words)
@@ -234,19 +234,18 @@ class NameReading:
 
 # %% ../../nbs/08_words/14_names.ipynb #f74fca74
 def _read_name(
-    name: str, own: Sequence[str], parts: _Parts, description: str, table: Sequence[str] = ()
+    name: str, own: Sequence[str], parts: _NameParts, description: str, table: Sequence[str] = ()
 ) -> NameReading:
-    "What a name says whose own parts are these: without what the house puts in front."
-    said = frozenset(token.text.lower() for token in tokens(description)) if description else frozenset[str]()
+    "Read a name by its own parts, those without what names of the database share; `table`: words of its table."
+    said = frozenset(token.text.lower() for token in tokens(description))
     read = _with_initials([(part, parts.words(part, said)) for part in own], table)
     known = tuple((part, words) for part, words in read if words != (part,))
     unread = [part for part in own if part not in parts.known]
-    if unread and (told := _told(description)):
-        return NameReading(name, told, known or ((unread[0], (unread[0],)),))
+    if unread and (text := _name_in_description(description)):
+        return NameReading(name, text, known or ((unread[0], (unread[0],)),))
     firsts = [words[0] for _, words in read]
     if firsts == list(own):
-        whole = len(own) == len(name_parts(name))
-        return NameReading(name, name if whole else " ".join(own), known)
+        return NameReading(name, name if len(own) == len(name_parts(name)) else " ".join(own), known)
     if len(own) > 1 and own[-1] in _FLAGS:  # a yes/no column
         firsts.pop()
     return NameReading(name, " ".join(filter(None, firsts)), known, guessed=True)
@@ -278,7 +277,7 @@ def _split_names(tables: Mapping[str, Sequence[str]], alike: Mapping[str, str]) 
     names = (*tables, *(each for own in tables.values() for each in own))
     return {name: name_parts(alike.get(name, name)) for name in names}
 
-
+# %% ../../nbs/08_words/14_names.ipynb #135fd7fc
 class Names:
     "The readings of a database's names."
 
@@ -290,21 +289,18 @@ class Names:
     ):
         said = said or {}
         split = _split_names(tables, alike or {})
-        letters = _letters_of_tables(tables, split)
-        house, parts = _house_prefixes(list(tables)), _Parts(split.values(), _script_language(list(split)), letters)
+        parts = _NameParts(split.values(), _script_language(list(split)), _letters_of_tables(tables, split))
+        shared = _shared_prefixes(list(tables))
         self._readings: dict[str, NameReading] = {}
         for table in tables:
-            own = _without_house(split[table], house)
+            own = _without_shared_parts(split[table], shared)
             self._readings[table] = _read_name(table, own, parts, said.get(table, ""))
         for table, columns in tables.items():
-            prefix = _own_prefix(split[table], [split[name] for name in columns])
-            for name in columns:
-                own = split[name][1:] if prefix and split[name][0] == prefix and len(split[name]) > 1 else split[name]
+            words = self._readings[table].text.lower().replace("_", " ").split()
+            for name, own in _without_own_prefix(split[table], {name: split[name] for name in columns}).items():
                 if name not in self._readings:
-                    called = self._readings[table].text.lower().replace("_", " ").split()
-                    self._readings[name] = _read_name(
-                        name, _initial_apart(own, called), parts, said.get(name, ""), called
-                    )
+                    own = _initial_apart(own, words)
+                    self._readings[name] = _read_name(name, own, parts, said.get(name, ""), words)
 
     def reading(
         self,

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Set
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..notation import fold, language_table
-from .stems import form, stem
+from ..notation import language_table
+from .stems import fold_in_place, form, stem
 
 # %% auto #0
 __all__ = []
@@ -69,12 +69,12 @@ def families() -> dict[str, Family]:
         found[name] = Family(frozenset(_forms(table["headers"])), senses, codes, under_header, together)
     return found
 
-
+# %% ../../nbs/08_words/09_senses.ipynb #2da08b78
 _LANGUAGES = ("en", "ja", "zh", "ru")
 
 
 @cache
-def _said(
+def _senses_by_word(
     in_english: bool,  # English words alone: no other language has any in ASCII
 ) -> dict[str, tuple[Sense, ...]]:
     found: dict[str, tuple[Sense, ...]] = {}
@@ -92,7 +92,7 @@ def said_senses(
     words: str,  # form of a run of a question's tokens
 ) -> tuple[Sense, ...]:  # none for most
     "Return the senses that words name."
-    return _said(words.isascii()).get(words, ())
+    return _senses_by_word(words.isascii()).get(words, ())
 
 
 @cache
@@ -109,7 +109,7 @@ def same_words(sense: Sense) -> tuple[str, ...]:
 
 # %% ../../nbs/08_words/09_senses.ipynb #e4697810
 @cache
-def _places() -> dict[Sense, str]:
+def _place_names() -> dict[Sense, str]:
     "The names and codes of each place, as they are written."
     places = {
         Sense("country", code): row.replace(" -,", "") for code, row in language_table("places")["countries"].items()
@@ -120,14 +120,14 @@ def _places() -> dict[Sense, str]:
 
 @cache
 def _forms_of(place: Sense) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_forms(_places()[place])))
+    return tuple(dict.fromkeys(_forms(_place_names()[place])))
 
 
 @cache
 def _places_by_initial() -> dict[str, dict[Sense, None]]:
     "Places by the first character of their names and codes, which is that of a form: a question needs few forms."
     found: dict[str, dict[Sense, None]] = {}
-    for place, names in _places().items():
+    for place, names in _place_names().items():
         for name in names.split(","):
             found.setdefault(stem(name.strip()[:1]), {})[place] = None
     return found
@@ -149,7 +149,7 @@ def same_place(
 def place_codes() -> dict[str, frozenset[str]]:
     "Return the codes of each kind of place, folded."
     found: dict[str, set[str]] = {"country": set(), "state": set()}
-    for place in _places():
+    for place in _place_names():
         found[place.family] |= {word for word in _forms_of(place) if len(word) < 4 and word.isascii()}
     return {family: frozenset(codes) for family, codes in found.items()}
 
@@ -188,7 +188,7 @@ def _nearness(a: float, b: float, end: float) -> float:
 _NUMBER = r"[$€£¥]?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k(?![a-z]))?(?:st|nd|rd|th)?"
 
 
-class _Pattern(NamedTuple):
+class _RangePattern(NamedTuple):
     kind: str
     text: str
     sign: re.Pattern[str]  # what stands beside its numbers, as in `and over`: without it, it is nowhere in a text
@@ -200,36 +200,26 @@ def _sign(text: str) -> re.Pattern[str]:
 
 
 @cache
-def _range_patterns() -> tuple[_Pattern, ...]:
+def _range_patterns() -> tuple[_RangePattern, ...]:
     rows = language_table("ranges")["patterns"]
-    return tuple(_Pattern(row["kind"], text, _sign(text)) for row in rows for text in row["texts"])
+    return tuple(_RangePattern(row["kind"], text, _sign(text)) for row in rows for text in row["texts"])
 
 
 @cache
-def _whole(text: str) -> re.Pattern[str]:
+def _compiled_range(text: str) -> re.Pattern[str]:
     "A pattern of the table with its numbers: slow to compile, and few of the thirty are ever met in a table."
     units = "|".join(f"(?:{word})" for words in language_table("ranges")["units"].values() for word in words)
     written = rf"{_NUMBER}(?:[ -]?({units})(?![a-z])(?:[ -](?:old|of age)s?)?)?"
     return re.compile(r"(?<![a-zа-я\d_.])" + text.replace("{n}", written) + r"(?![a-zа-я\d_])")
 
 
-@cache
-def _units() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile("|".join(words)), name) for name, words in language_table("ranges")["units"].items())
-
-
+@lru_cache(maxsize=1000)
 def _unit_of(text: str | None) -> str:
-    return next((name for pattern, name in _units() if text and pattern.fullmatch(text)), "")
+    units = language_table("ranges")["units"].items()
+    return next((name for name, words in units if text and re.fullmatch("|".join(words), text)), "")
 
 
-def _level(text: str) -> str:
-    "Folded character by character, so that offsets stay."
-    if text.isascii():
-        return text.lower()
-    return "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
-
-
-def _read(kind: str, groups: tuple[str | None, ...]) -> Range:
+def _range_of_match(kind: str, groups: tuple[str | None, ...]) -> Range:
     values, unit = [], ""
     for whole, part, thousand, name in zip(*[iter(groups)] * 4, strict=True):
         number = float((whole or "0").replace(",", "") + (part or ""))
@@ -243,20 +233,20 @@ def _read(kind: str, groups: tuple[str | None, ...]) -> Range:
         return Range(first + step * (kind == "above"), math.inf, unit)
     return Range(-math.inf, first - step * (kind == "below"), unit)
 
-
+# %% ../../nbs/08_words/09_senses.ipynb #ab190676
 def find_ranges(
     text: str,  # a question, a label
 ) -> list[tuple[int, int, Range]]:  # where each stands; the longest of those that overlap
     "Find the ranges of numbers that a text writes."
     if not any(char.isdigit() for char in text):
         return []
-    level = _level(text)
+    level = fold_in_place(text)
     found = [
         (match.start(), match.end(), each)
         for kind, pattern, sign in _range_patterns()
         if sign.search(level)
-        for match in _whole(pattern).finditer(level)
-        if (each := _read(kind, match.groups())).low <= each.high
+        for match in _compiled_range(pattern).finditer(level)
+        if (each := _range_of_match(kind, match.groups())).low <= each.high
     ]
     kept: list[tuple[int, int, Range]] = []
     for start, end, each in sorted(found, key=lambda hit: hit[0] - hit[1]):
@@ -266,7 +256,7 @@ def find_ranges(
 
 # %% ../../nbs/08_words/09_senses.ipynb #07ee5d63
 @cache
-def _beside() -> frozenset[str]:
+def _words_beside_range() -> frozenset[str]:
     return frozenset(form(word) for word in language_table("ranges")["beside"]["words"].split())
 
 
@@ -282,7 +272,7 @@ def read_range(
         return None
     start, end, each = found[0]
     rest = form(f"{label[:start]} {label[end:]}").split()
-    more = [word for word in rest if word not in _beside() and not word.isdigit()]
+    more = [word for word in rest if word not in _words_beside_range() and not word.isdigit()]
     if len(more) > 4 or any(word.isdigit() for word in rest):
         return None
     return each, 1.0 / (1 + len(more))

@@ -28,9 +28,16 @@ def spellings() -> dict[str, str]:
 
 
 @cache
-def _variants() -> dict[str, str]:
+def _digit_or_spelling() -> dict[str, str]:
     "What a single character is stemmed to."
     return spellings() | dict(zip("一二三四五六七八九〇", "1234567890", strict=True))
+
+
+def fold_in_place(text: str) -> str:
+    "Fold a text character by character, so that offsets stay."
+    if text.isascii():
+        return text.lower()
+    return "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
 
 # %% ../../nbs/08_words/01_stems.ipynb #c1e08d8f
 _RUSSIAN_ENDING = re.compile("(?<=[а-я]{3})[аеиоуыэюяйь]+$")
@@ -48,13 +55,14 @@ def _stemmer(language: str) -> Stemmer.Stemmer:
 
 
 def _stem_russian(word: str) -> str:
+    "Stem a word until nothing changes."
     stemmer = _stemmer("russian")
     stemmed = stemmer.stemWord(word)
     while stemmed != word:
         word, stemmed = stemmed, stemmer.stemWord(_RUSSIAN_ENDING.sub("", stemmed))
     return stemmed
 
-
+# %% ../../nbs/08_words/01_stems.ipynb #628c6476
 @lru_cache(maxsize=65536)
 def stem(
     word: str,  # one word
@@ -62,13 +70,13 @@ def stem(
     "Fold and stem one word: English or Russian by its script, month names to three letters."
     word = fold(word)
     if len(word) == 1:
-        return _variants().get(word, word)
+        return _digit_or_spelling().get(word, word)
     if word in months() and word[0].isascii() and len(word) > 2:
         return _MONTH_STEMS[months()[word] - 1]
     if word.isascii():
         return _stemmer("english").stemWord(word) if len(word) > 2 and word[-1].isalpha() else word
     if is_cjk(word):  # half-width kana stand as one token, their folded form as one a character
-        return " ".join(_variants().get(char, char) for char in word)
+        return " ".join(_digit_or_spelling().get(char, char) for char in word)
     is_russian = len(word) > 2 and word[-1].isalpha() and "\u0400" <= word[-1] <= "\u04ff"
     return _stem_russian(word) if is_russian else word
 
@@ -93,7 +101,7 @@ def _token(text: str) -> re.Pattern[str]:
     return _TOKEN if may_be_cjk(text) else _PLAIN_TOKEN
 
 
-def _words(text: str) -> list[str]:
+def _token_texts(text: str) -> list[str]:
     "The texts of the tokens; those of Chinese and Japanese words without half-width kana are found without a pattern."
     if not may_be_cjk(text) or max(text) >= _HALF_KANA[0]:
         return _token(text).findall(text)
@@ -135,7 +143,7 @@ def form(
     text: str,  # a cell or a phrase
 ) -> str:  # its stems, joined by spaces
     "Return the form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
-    return " ".join([stem(word) for word in _words(text[:_LONGEST])])
+    return " ".join([stem(word) for word in _token_texts(text[:_LONGEST])])
 
 # %% ../../nbs/08_words/01_stems.ipynb #ba508588
 def _is_own_stem(word: str) -> bool:

@@ -26,36 +26,36 @@ class Time(NamedTuple):
     values: tuple[int, ...] | tuple[str, str]  # of "within" both ends, as ISO dates cut short: ("1990", "1999")
 
 # %% ../../nbs/08_words/10_times.ipynb #3c112d6d
-_Said = Callable[[re.Match[str]], tuple[str, tuple]]  # part and values
+_Meaning = Callable[[re.Match[str]], tuple[str, tuple]]  # part and values
 
 
-def _whole(pattern: str) -> re.Pattern[str]:
+def _whole_words(pattern: str) -> re.Pattern[str]:
     return late_pattern(rf"(?<![a-zа-яё0-9])(?:{pattern})(?![a-zа-яё0-9])", re.IGNORECASE)
 
 
-def _said_weekdays(days: tuple[int, ...], match: re.Match[str]) -> tuple[str, tuple]:
+def _weekday_meaning(days: tuple[int, ...], match: re.Match[str]) -> tuple[str, tuple]:
     return "weekday", days
 
 
-def _said_quarter(number: int, match: re.Match[str]) -> tuple[str, tuple]:
+def _quarter_meaning(number: int, match: re.Match[str]) -> tuple[str, tuple]:
     year = match[1]
     months = range(3 * number - 2, 3 * number + 1)
     return ("within", (f"{year}-{months[0]:02d}", f"{year}-{months[-1]:02d}")) if year else ("month", tuple(months))
 
 
-def _decade(digits: str) -> tuple[str, tuple]:
+def _decade_meaning(digits: str) -> tuple[str, tuple]:
     first = int(digits) + (1900 if len(digits) == 2 else 0)
     return "within", (f"{first:04d}", f"{first + 9:04d}")
 
 
-def _century(digits: str) -> tuple[str, tuple]:
+def _century_meaning(digits: str) -> tuple[str, tuple]:
     last = 100 * int(digits)
     return "within", (f"{last - 99:04d}", f"{last:04d}")
 
-
+# %% ../../nbs/08_words/10_times.ipynb #40df07d1
 class _Notation(NamedTuple):
     pattern: re.Pattern[str]
-    said: _Said
+    said: _Meaning
     needs: list[str]  # folded texts, of which a question that it matches holds one
 
 
@@ -68,18 +68,18 @@ def _notations() -> list[tuple[list[str], list[_Notation]]]:
     for number, ordinal in enumerate(quarters["ordinals"], 1):
         named = "|".join(each.replace("{n}", ordinal) for each in quarters["patterns"])
         for pattern in (f"{quarters['before']}(?:{named})", f"(?:{named})(?:{quarters['behind']})?"):
-            found.append(_Notation(_whole(pattern), partial(_said_quarter, number), quarters["needs"]))
-    numbered: dict[str, _Said] = {
-        "centuries": lambda match: _century(match[1]),
-        "decades": lambda match: _decade(match[1]),
+            found.append(_Notation(_whole_words(pattern), partial(_quarter_meaning, number), quarters["needs"]))
+    numbered: dict[str, _Meaning] = {
+        "centuries": lambda match: _century_meaning(match[1]),
+        "decades": lambda match: _decade_meaning(match[1]),
         "days": lambda match: ("day", (int(match[1]),)),
     }
     for kind, said in numbered.items():
-        found += [_Notation(_whole(pattern), said, words[kind]["needs"]) for pattern in words[kind]["patterns"]]
+        found += [_Notation(_whole_words(pattern), said, words[kind]["needs"]) for pattern in words[kind]["patterns"]]
     week = words["week"]
     weekdays = [(pattern, (number,)) for number, pattern in enumerate(week["days"], 1)]
     for pattern, days in (*weekdays, (week["working_days"], (1, 2, 3, 4, 5)), (week["weekend"], (6, 7))):
-        found.append(_Notation(_whole(pattern), partial(_said_weekdays, days), week["needs"]))
+        found.append(_Notation(_whole_words(pattern), partial(_weekday_meaning, days), week["needs"]))
     return [(needs, list(each)) for needs, each in groupby(found, key=lambda notation: notation.needs)]
 
 # %% ../../nbs/08_words/10_times.ipynb #47c5c782

@@ -29,7 +29,7 @@ __all__ = []
 _MOST_WORDS = 3  # English words a thing is searched by
 
 
-def _meant(run: str, spelled: str) -> list[str]:
+def _english_names(run: str, spelled: str) -> list[str]:
     "English words of a sense, names of a place."
     found = [word for sense in said_senses(run) for word in same_words(sense) if word.isascii()][:_MOST_WORDS]
     places = [name for names in same_place(run, spelled).values() for name in names if name.isascii() and len(name) > 2]
@@ -47,14 +47,30 @@ class Translated(NamedTuple):
     own: tuple[str, ...] = ()  # of another Latin language, its words as they are said
 
 
-def _of_latin(question: str) -> Translated:
+def _names_in_english(question: str) -> Iterator[tuple[int, str]]:
+    "What names of other scripts in a question mean, each with its place; the longest first, none within another."
+    said = tokens(question)
+    taken: set[int] = set()
+    for length in range(min(LONGEST_NAME, len(said)), 0, -1):
+        for start in range(len(said) - length + 1):
+            name = said[start : start + length]
+            if taken.intersection((name[0].start, name[-1].start)) or length == 1 and len(name[0].text) == 1:
+                continue  # one character says little
+            spelled = question[name[0].start : name[-1].end]
+            meant = () if spelled.isascii() else _english_names(" ".join(token.stem for token in name), spelled)
+            if meant:
+                taken.update(token.start for token in name)
+                yield from ((name[0].start, each) for each in meant)
+
+
+def _latin_question(question: str) -> Translated:
     "What a question in Latin letters is searched by."
     lang = latin_language(question)
     if not lang:
         return Translated(question, ())
     return Translated(with_english_words(question, lang).text, (), tuple(dict.fromkeys(telling_words(question, lang))))
 
-
+# %% ../../nbs/08_words/12_translation.ipynb #a259c159
 @lru_cache(maxsize=1000)
 def translated(
     question: str,
@@ -62,7 +78,7 @@ def translated(
     "Return what a question of another language is searched by."
     lang = language(question)
     if not lang:
-        return _of_latin(question)
+        return _latin_question(question)
     cues, text = find_cues(question), question
     nouns = [cue for cue in cues if cue.kind == "noun"]
     for cue in cues:
@@ -71,11 +87,11 @@ def translated(
     if lang == "zh":
         text = text.translate(_GRAMMAR)
     found = [(cue.start, word) for cue in nouns for word in (cue.english, *cue.also)[:_MOST_WORDS]]
-    found += _meant_names(question)
+    found += _names_in_english(question)
     english = tuple(dict.fromkeys(word for _, word in sorted(found, key=lambda each: each[0])))
     return Translated(text if words(text) or english else question, english)
 
-
+# %% ../../nbs/08_words/12_translation.ipynb #99dd1dcf
 def in_other_forms(
     question: str,
     found: Set[str],  # its words that some table has, folded
@@ -100,19 +116,3 @@ def in_other_languages(
     nouns = telling_words(question, lang)
     missing = (noun for noun in nouns if fold(noun) not in found and found.isdisjoint(other_forms(noun, lang)))
     return tuple(dict.fromkeys(word for noun in missing for word in english_nouns(noun, lang)[:2]))
-
-
-def _meant_names(question: str) -> Iterator[tuple[int, str]]:
-    "What names of other scripts in a question mean, each with its place; the longest first, none within another."
-    said = tokens(question)
-    taken: set[int] = set()
-    for length in range(min(LONGEST_NAME, len(said)), 0, -1):
-        for start in range(len(said) - length + 1):
-            name = said[start : start + length]
-            if taken.intersection((name[0].start, name[-1].start)) or length == 1 and len(name[0].text) == 1:
-                continue  # one character says little
-            spelled = question[name[0].start : name[-1].end]
-            meant = () if spelled.isascii() else _meant(" ".join(token.stem for token in name), spelled)
-            if meant:
-                taken.update(token.start for token in name)
-                yield from ((name[0].start, each) for each in meant)

@@ -26,7 +26,7 @@ class Unit(NamedTuple):
 
 # %% ../../nbs/08_words/02_units.ipynb #f047893b
 @cache
-def _named() -> dict[str, Unit]:
+def _units_by_name() -> dict[str, Unit]:
     "Units by each of their names."
     table = language_table("units")
     return {
@@ -44,7 +44,9 @@ def unit(
     "Return the unit a word names."
     text = fold(text).strip(" .()")
     text = next((symbol for words, symbol in language_table("units")["spoken"].items() if text.startswith(words)), text)
-    return _named().get(text) or (_named().get(text[:-1]) if text.endswith("s") and len(text) > 3 else None)
+    return _units_by_name().get(text) or (
+        _units_by_name().get(text[:-1]) if text.endswith("s") and len(text) > 3 else None
+    )
 
 # %% ../../nbs/08_words/02_units.ipynb #5ae7e524
 _BRACKETED = late_pattern(
@@ -60,7 +62,7 @@ _SPENT = late_pattern(r"(?:seconds|minutes|hours|days|weeks)(?![\w(])")
 def _targets() -> re.Pattern[str]:
     "`in feet`, `how many square kilometres`: a unit that an answer is wanted in."
     spoken = "|".join(language_table("units")["spoken"])
-    long = (re.escape(name) for name in _named() if len(name) > 3 and name.isascii())
+    long = (re.escape(name) for name in _units_by_name() if len(name) > 3 and name.isascii())
     words = "|".join(sorted(long, key=len, reverse=True))
     symbols = "feet|foot|inches|miles|km/h|mph|km²?|cm|mm|lbs?|kg"
     return re.compile(rf"(?<![a-z])(?:in|how many|into|number of) (?:the )?({spoken}|(?:{words})s?|{symbols})(?![a-z])")
@@ -79,8 +81,8 @@ def header_unit(
         return None  # *Height ft (m)*: which of the two begins the cell cannot be told
     return own
 
-
-_TOLD = late_pattern(
+# %% ../../nbs/08_words/02_units.ipynb #0bf87078
+_UNIT_IN_TEXT = late_pattern(
     r"[(\[（]([^()\[\]（）]{1,40})[)\]）]|(?<!\w)(?:in|en|单位：|単位：)\s*([^()\[\],;:]{2,40})", re.IGNORECASE
 )
 _CHARACTERS = late_pattern(r"(?:(?:单位|単位)[：:])?\s*([百千万億亿]*[円元])")
@@ -88,7 +90,7 @@ _BETWEEN = ("in", "of", "us")
 
 
 @cache
-def _told() -> dict[str, frozenset[str]]:
+def _words_of_units() -> dict[str, frozenset[str]]:
     return {name: frozenset(words.split()) for name, words in language_table("units")["told"].items()}
 
 
@@ -106,27 +108,30 @@ def _unit_in(text: str) -> str:
 
 def _names_a_unit(text: str) -> bool:
     "Whether it says more than a scale."
-    return _CHARACTERS.fullmatch(text) is not None or not _told()["units"].isdisjoint(fold(text).split())
+    return _CHARACTERS.fullmatch(text) is not None or not _words_of_units()["units"].isdisjoint(fold(text).split())
 
 
 def _may_be_in_a_unit(word: str) -> bool:
     bare = fold(word).strip(".,")
-    known = bare in _BETWEEN or bare in _told()["units"] | _told()["scales"]
+    known = bare in _BETWEEN or bare in _words_of_units()["units"] | _words_of_units()["scales"]
     return known or bare not in _COMMON and unit(bare) is not None
 
-
+# %% ../../nbs/08_words/02_units.ipynb #29a598ed
 def told_unit(
     header: str,  # of a column of numbers
     texts: Iterable[str],  # of its table: description of the column, title, caption, notes
 ) -> str:  # as it is written; empty where none is told
     "Return the unit that a header names, else the title or a note: `thousand EUR` of *City budget (in thousand EUR)*."
     last = header.split()[-1:]
-    for inner in (*(match[1] or match[2] for match in _TOLD.finditer(header)), *last[: len(header.split()) > 1]):
+    for inner in (
+        *(match[1] or match[2] for match in _UNIT_IN_TEXT.finditer(header)),
+        *last[: len(header.split()) > 1],
+    ):
         if found := _unit_in(inner):
             return found
-    if set(re.findall(r"[^\W\d_]+|%", fold(header))) & _told()["other_columns"]:
+    if set(re.findall(r"[^\W\d_]+|%", fold(header))) & _words_of_units()["other_columns"]:
         return ""
-    inside = (match[1] or match[2] for text in texts for match in _TOLD.finditer(text))
+    inside = (match[1] or match[2] for text in texts for match in _UNIT_IN_TEXT.finditer(text))
     return next((found for each in inside if _names_a_unit(found := _unit_in(each))), "")
 
 # %% ../../nbs/08_words/02_units.ipynb #802e753d

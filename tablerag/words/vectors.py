@@ -39,6 +39,7 @@ def _folder() -> Path:
 
 @cache
 def _weights() -> np.ndarray:  # token x 256
+    "The weights as they are in the file, mapped into memory."
     file = _folder() / _WEIGHTS
     with open(file, "rb") as stream:
         size = int.from_bytes(stream.read(8), "little")
@@ -48,7 +49,7 @@ def _weights() -> np.ndarray:  # token x 256
 
 
 @cache
-def _converted() -> np.ndarray:  # the same in the type one calculates with: 33 MB, for many texts
+def _float_weights() -> np.ndarray:  # the same in the type one calculates with: 33 MB, for many texts
     return _weights().astype(np.float32)
 
 
@@ -61,7 +62,7 @@ def _tokenizer() -> Tokenizer:
     tokenizer.no_truncation()
     return tokenizer
 
-
+# %% ../../nbs/08_words/08_vectors.ipynb #92fe8c4a
 _MARKS = ("<s>", "</s>", "<unk>", "▁")
 _WORD = re.compile(" +[^ ]*")  # no token goes on over a blank that follows a word
 
@@ -123,7 +124,7 @@ class _Numbers:
         parts = ([each] if each in vocabulary else [f"<0x{byte:02X}>" for byte in each.encode()] for each in found)
         return [vocabulary[token] for each in parts for token in each]
 
-
+# %% ../../nbs/08_words/08_vectors.ipynb #b6de4195
 _numbers = _Numbers()
 
 
@@ -131,7 +132,7 @@ def mean_vectors(
     texts: list[str],
 ) -> np.ndarray:  # one row of 256 a text, not of length one
     "Compute the mean of each text's token vectors; zero where a text has no token."
-    weights = _converted() if len(texts) > _MANY else _weights()
+    weights = _float_weights() if len(texts) > _MANY else _weights()
     means = np.zeros((len(texts), weights.shape[1]), dtype=np.float32)
     for start in range(0, len(texts), _BATCH):
         numbers = _numbers.of(texts[start : start + _BATCH])

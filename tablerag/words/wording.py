@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Set
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from tablerag.notation import (
     Date,
@@ -79,7 +79,7 @@ def mask(start: int, end: int) -> int:
 _CODE = late_pattern(r"[a-z]+\d", re.IGNORECASE)  # behind digits: the rest of a code such as 01M015
 
 
-def _figures(question: str) -> Iterator[tuple[int, int, float]]:
+def _figure_spans(question: str) -> Iterator[tuple[int, int, float]]:
     "Where figures stand in a text, and their values; none in a code."
     for match in _NUMBER.finditer(question):
         if _CODE.match(question, match.end()):
@@ -110,18 +110,16 @@ _STEERING = late_pattern(  # of terminals, as ECMA-48 has them: what a string of
     r"|\x1b[ -/]*[0-~]"
 )
 _ASIDE = late_pattern(language_table("questions")["demands"]["aside"], re.IGNORECASE)
-
-
 _T = TypeVar("_T")
 
 
-class Wording:
-    "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
+class _TokenText:
+    "A question by its tokens."
 
     def __init__(self, question: str):
         # neither the 31m of a colour nor how the answer is to be written is asked; places stay what they are
-        for said in (_STEERING, _ASIDE):
-            question = said.sub(lambda match: " " * len(match[0]), question)
+        for pattern in (_STEERING, _ASIDE):
+            question = pattern.sub(lambda match: " " * len(match[0]), question)
         self._facts: dict[str, Any] = {}
         self.question = question
         self.folded = fold(question)
@@ -129,16 +127,11 @@ class Wording:
         self.unit = 2 if self.language in ("ja", "zh") else 1  # tokens a word: there a token is a character
         self.tokens: list[Token] = tokens(question)
         self.stems = [token.stem for token in self.tokens]
-        self.content = sum(
-            1 << i for i, word in enumerate(self.stems) if word not in STOP_STEMS and not _HIRAGANA.match(word)
-        )
-        for at, _ in self.month_spans:  # *in May*
-            self.content |= 1 << at
 
     def fact(
         self,
         name: str,
-        find: Callable[[Wording], _T],
+        find: Callable[[Self], _T],
     ) -> _T:
         "Return what `find` says of the question's tokens, computed once for all tables and kept under a name."
         if name not in self._facts:
@@ -163,58 +156,90 @@ class Wording:
         at = self.tokens[start].start
         return fold(self.question[max(0, at - most) : at])
 
+# %% ../../nbs/08_words/05_wording.ipynb #0f6d2761
+def _numbers_in(wording: Wording) -> list[tuple[int, int, float, str]]:
+    "Find figures, Chinese numerals and number words; each token is part of one."
+    found: list[tuple[int, int, float, str]] = []
+    taken = 0
+    for start, end, value in _figure_spans(wording.question):
+        if span := wording.span(start, end):
+            found.append((*span, value, "number"))
+            taken |= mask(*span)
+    for start, end, value in _numerals(wording.question) if wording.language in ("ja", "zh") else ():
+        if (span := wording.span(start, end)) and not taken & mask(*span):
+            found.append((*span, value, "number"))
+            taken |= mask(*span)
+    for i, token in enumerate(wording.tokens):
+        number = read_number_word(token.text)
+        if number is None and _OF_TIME.match(wording.folded, token.start) and wording.comparison(i, i + 1):
+            number = 1  # *more than an hour*
+        if number is not None and not taken >> i & 1:
+            found.append((i, i + 1, number, "word"))
+    return found
+
+
+def _dates_in(wording: Wording) -> list[tuple[int, int, Date]]:
+    "Find dates, the longest runs of tokens first."
+    question, tokens = wording.question, wording.tokens
+    found: list[tuple[int, int, Date]] = []
+    digits = [i for i, char in enumerate(question) if char.isdigit()]
+    taken = 0
+    count = len(tokens) if digits else 0
+    longest = 9 if "年" in question else 7  # 平成17年5月20日 has eight, a character each
+    for length in range(min(longest, count), 0, -1):
+        for start in range(count - length + 1):
+            first, last = tokens[start].start, tokens[start + length - 1].end
+            has_digit = bisect_left(digits, first) < bisect_left(digits, last)
+            if not has_digit or taken & mask(start, start + length):
+                continue
+            text = question[first:last]
+            if _MONTH_HINT.search(text) and (date := read_date(text)):
+                found.append((start, start + length, date))
+                taken |= mask(start, start + length)
+    return found
+
+
+def _months_in(wording: Wording) -> list[tuple[int, int]]:
+    "Find months behind a word such as *in*, outside of dates."
+    dated = {i for start, end, _ in wording.date_spans for i in range(start, end)}
+    found = []
+    for i, token in enumerate(wording.tokens):
+        month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
+        if month and i and i not in dated and fold(wording.tokens[i - 1].text) in _BEFORE_MONTH:
+            found.append((i, month))
+    return found
+
+
+def _operator(before: str, behind: str, spaceless: bool) -> str:
+    "The operator that texts before and behind a number ask for; empty where they ask for none."
+    patterns = [(behind, _BEHIND), (before, _BETWEEN), (before, _BEFORE), (before, _BEFORE_CJK if spaceless else [])]
+    return next((op for text, rows in patterns for op, pattern in rows if pattern.search(text)), "")
+
+# %% ../../nbs/08_words/05_wording.ipynb #3b2ba067
+class Wording(_TokenText):
+    "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
+
+    def __init__(self, question: str):
+        super().__init__(question)
+        words = (i for i, word in enumerate(self.stems) if word not in STOP_STEMS and not _HIRAGANA.match(word))
+        self.content = sum(1 << i for i in words)
+        for at, _ in self.month_spans:  # *in May*
+            self.content |= 1 << at
+
     @cached_property
     def number_spans(self) -> list[tuple[int, int, float, str]]:
         "Numbers in the question: first token, end, value, how written (`number` or `word`)."
-        found: list[tuple[int, int, float, str]] = []
-        taken = 0
-        for start, end, value in _figures(self.question):
-            if span := self.span(start, end):
-                found.append((*span, value, "number"))
-                taken |= mask(*span)
-        for start, end, value in _numerals(self.question) if self.language in ("ja", "zh") else ():
-            if (span := self.span(start, end)) and not taken & mask(*span):
-                found.append((*span, value, "number"))
-                taken |= mask(*span)
-        for i, token in enumerate(self.tokens):
-            number = read_number_word(token.text)
-            if number is None and _OF_TIME.match(self.folded, token.start) and self.comparison(i, i + 1):
-                number = 1  # *more than an hour*
-            if number is not None and not taken >> i & 1:
-                found.append((i, i + 1, number, "word"))
-        return found
+        return _numbers_in(self)
 
     @cached_property
     def date_spans(self) -> list[tuple[int, int, Date]]:
         "Dates in the question, longest first."
-        found: list[tuple[int, int, Date]] = []
-        digits = [i for i, char in enumerate(self.question) if char.isdigit()]
-        taken = 0
-        count = len(self.tokens) if digits else 0
-        longest = 9 if "年" in self.question else 7  # 平成17年5月20日 has eight, a character each
-        for length in range(min(longest, count), 0, -1):
-            for start in range(count - length + 1):
-                if taken & mask(start, start + length):
-                    continue
-                first, last = self.tokens[start].start, self.tokens[start + length - 1].end
-                if bisect_left(digits, first) == bisect_left(digits, last):
-                    continue
-                text = self.text_of(start, start + length)
-                if _MONTH_HINT.search(text) and (date := read_date(text)):
-                    found.append((start, start + length, date))
-                    taken |= mask(start, start + length)
-        return found
+        return _dates_in(self)
 
     @cached_property
     def month_spans(self) -> list[tuple[int, int]]:
         "Months named without a day or a year: token, number of the month."
-        dated = {i for start, end, _ in self.date_spans for i in range(start, end)}
-        found = []
-        for i, token in enumerate(self.tokens):
-            month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
-            if month and i and i not in dated and fold(self.tokens[i - 1].text) in _BEFORE_MONTH:
-                found.append((i, month))
-        return found
+        return _months_in(self)
 
     @cached_property
     def time_spans(self) -> list[tuple[int, int, Time]]:
@@ -225,13 +250,9 @@ class Wording:
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:
         "`Between 1880 and 1900`: the first tokens of both ends."
-        numbers = {(start, end) for start, end, *_ in self.number_spans}
-        ends = sorted(numbers | {(start, end) for start, end, _ in self.date_spans})
-        return [
-            (a[0], b[0])
-            for a, b in pairwise(ends)
-            if b[0] - a[1] in (1, 2) and self.comparison(*a) == ">=" and self.comparison(*b) == "<="
-        ]
+        ends = sorted({(start, end) for start, end, *_ in (*self.number_spans, *self.date_spans)})
+        near = ((a, b) for a, b in pairwise(ends) if b[0] - a[1] in (1, 2))
+        return [(a[0], b[0]) for a, b in near if self.comparison(*a) == ">=" and self.comparison(*b) == "<="]
 
     def is_plain(self, start: int) -> bool:
         "Return whether the words before a number, such as `since` or `at least`, are a comparison and nothing else."
@@ -264,25 +285,17 @@ class Wording:
 
     def name_before(self, start: int, named: Set[str]) -> int:  # the value's own first token where nothing names it
         "Return the first token of `have region` in `do not have region North`: it only names the column of a value."
-        at = start
-        while at and (self.stems[at - 1] in named or self.stems[at - 1] in _HOLDING):
-            at -= 1
-        return at
+        while start and (self.stems[start - 1] in named or self.stems[start - 1] in _HOLDING):
+            start -= 1
+        return start
 
     def comparison(self, start: int, end: int) -> str:
         "Return the operator that the words around a number or date ask for; empty where they ask for none."
         stop = self.tokens[end - 1].end
         before, behind = _SIGN.sub("", self.text_before(start)), fold(self.question[stop : stop + 24])
-        spaceless = self.tokens[start].start and before and not before[-1].isascii()
-        patterns = [
-            (behind, _BEHIND),
-            (before, _BETWEEN),
-            (before, _BEFORE),
-            (before, _BEFORE_CJK if spaceless else []),
-        ]
-        return next((op for text, rows in patterns for op, pattern in rows if pattern.search(text)), "")
+        return _operator(before, behind, bool(self.tokens[start].start and before and not before[-1].isascii()))
 
-
+# %% ../../nbs/08_words/05_wording.ipynb #cf8459d7
 @lru_cache(maxsize=64)
 def wording_of(question: str) -> Wording:
     "Return the wording of a question with all that it writes: it is read once for all tables."
