@@ -147,7 +147,7 @@ def _folders_below(folder: _Folder, folders: Iterable[tuple[str, bool]], top: st
         if not name.startswith((".", "__")):
             path = folder.path / name
             real = os.path.realpath(path) if is_link else os.path.join(folder.real, name)
-            yield _Folder(path, real, folder.out or (_outside(real, top) if is_link else ""))
+            yield _Folder(path, real, folder.out or (_target_outside(real, top) if is_link else ""))
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #5de50690
 def _entries(folder: Path) -> tuple[list[tuple[str, bool]], list[str]]:
@@ -166,7 +166,7 @@ def _entries(folder: Path) -> tuple[list[tuple[str, bool]], list[str]]:
     return folders, files
 
 
-def _outside(real: str, top: str) -> str:
+def _target_outside(real: str, top: str) -> str:
     "The place itself where it lies outside of the folder at the top."
     return "" if real == top or real.startswith(top.rstrip(os.sep) + os.sep) else real
 
@@ -246,7 +246,7 @@ def _files_below(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[So
             if file.startswith((".", "~$")) or _SILENT.fullmatch(file):
                 continue
             path, name = folder.path / file, _printable_name((below / file).as_posix())
-            out = folder.out or (_outside(os.path.realpath(path), top) if os.path.islink(path) else "")
+            out = folder.out or (_target_outside(os.path.realpath(path), top) if os.path.islink(path) else "")
             if out and not links:
                 skipped.append(_skipped_link(name, out))
             elif reason := _passed_over(path, name, files):

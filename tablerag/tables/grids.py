@@ -201,7 +201,7 @@ def _of_one_width(
     return notes, [row + [""] * (wide - len(row)) if len(row) < wide else row for row in rows], wide
 
 
-def _shortened(cells: Sequence[str]) -> list[str]:
+def _cells_within_limit(cells: Sequence[str]) -> list[str]:
     return [cell if len(cell) <= MAX_CELL else cell[:MAX_CELL] + " …" for cell in cells]
 
 
@@ -213,7 +213,7 @@ def _cut_cells(
     for number, row in enumerate(rows, 1):
         if sum(map(len, row)) > MAX_CELL:
             cut += [number] * any(len(cell) > MAX_CELL for cell in row)
-            rows[number - 1] = _shortened(row)
+            rows[number - 1] = _cells_within_limit(row)
     return cut
 
 
@@ -254,7 +254,7 @@ def square(
         rows, whole = rows[:keep], Whole(len(rows))
     if cut := _cut_cells(rows):
         yield Note(id, f"{_rows_text(cut)} with a cell of more than {MAX_CELL:,} characters: the cell is cut there")
-    header = _shortened(header)
+    header = _cells_within_limit(header)
     frozen = tuple(map(tuple, rows))
     if not types:
         types, remarks = _types_with_dots(header, frozen, [title, section, caption], source)

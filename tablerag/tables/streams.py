@@ -488,7 +488,7 @@ def _store_values(db: Any, column: _Column) -> None:
     db.execute(f"ALTER TABLE data RENAME COLUMN k{column.at} TO {c}")
 
 # %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
-def _profile(db: Any, column: _Column, rows: int) -> WholeColumn:
+def _whole_column(db: Any, column: _Column, rows: int) -> WholeColumn:
     "What is known of a column over all rows."
     if column.kind in _SQL_TYPES and not column.companion and not 0 < column.plain == column.filled:
         # its cells were noted as texts, or not at all
@@ -596,7 +596,7 @@ def stored_table(
         rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
         if not rows:
             raise SourceError(f"header but no rows: {', '.join(header)[:200]}", stream.source)
-        known = [(column, _profile(db, column, rows)) for column in columns]
+        known = [(column, _whole_column(db, column, rows)) for column in columns]
         _write_index(db, known, codes if rows <= _SEARCHED_ROWS else set())
         shown = _shown_rows(db, known, rows)
     yield from (Note(stream.id, note) for note in (*scanned.notes, *notes))
