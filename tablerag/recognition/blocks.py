@@ -65,13 +65,9 @@ def _side_by_side(lines: Sequence[Line]) -> list[tuple[int, int | None]]:
     parts = _column_runs(some) if len(some) > 2 else []
     if len(parts) < 2:
         return [(0, None)]
-    first, *others = (_first_words([line[left:right] for line in some]) for left, right in parts)
+    cut = ([line[left:right] for line in some] for left, right in parts)
+    first, *others = (set(next((line for line in lines if len(filled(line)) > 1), ())) for lines in cut)
     return [*parts[:-1], (parts[-1][0], None)] if all(len(head & first) > 1 for head in others) else [(0, None)]
-
-
-def _first_words(lines: Sequence[Line]) -> set[str]:
-    "The cells of the first line that has several."
-    return set(next((line for line in lines if len(filled(line)) > 1), ()))
 
 
 def _column_runs(lines: Sequence[Line]) -> list[tuple[int, int]]:

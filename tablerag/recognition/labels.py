@@ -90,14 +90,9 @@ class Headed(NamedTuple):
     empty: tuple[str, ...]  # headings without a row below them
 
 
-def _group_name(header: str) -> str:
-    "What the column of the headings is called."
-    return (header + _in_writing("group", header)).strip()
-
-
-def _whole_name(header: str) -> str:
-    "What the column of the groups of groups is called."
-    return (header + _in_writing("whole", header)).strip()
+def _name_beside(header: str, word: str) -> str:
+    "The name of a column for the groups of another one, or for the groups of groups: *City group*, *City whole*."
+    return (header + _in_writing(word, header)).strip()
 
 
 def _in_writing(word: str, text: str) -> str:
@@ -128,7 +123,7 @@ def with_headings(
             kept.append(number)
     if marks[-1]:
         empty.append(heading)
-    name = _group_name(header[0])
+    name = _name_beside(header[0], "group")
     headings = [label.rstrip(":：") for label, mark in zip(labels, marks, strict=True) if mark]
     return Headed((header[0], name, *header[1:]), tuple(made), tuple(kept), tuple(headings), tuple(empty))
 
@@ -344,7 +339,7 @@ def with_wholes(
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:
         return None
     groups = _paths(rows, above)
-    names = [_group_name(header[0]), _whole_name(header[0])][: len(groups[0])]
+    names = [_name_beside(header[0], word) for word in ("group", "whole")[: len(groups[0])]]
     made = tuple((row[0], *group, *row[1:]) for row, group in zip(rows, groups, strict=True))
     headings = tuple(rows[at][0] for at in sorted(wholes))
     return Headed((header[0], *names, *header[1:]), made, tuple(range(len(rows))), headings, ())

@@ -225,17 +225,13 @@ def _tatqa_questions(path: Path) -> Records:
             yield {**known, "table_id": record["table"]["uid"], **more}
 
 # %% ../../nbs/09_recognition/11_official.ipynb #c2520359
-def _last_parts(path: Path, levels: int) -> str:
-    return "/".join(path.parts[-levels:])
-
-
 def _wtq_tables(path: Path) -> Records:
     "A CSV file with `\\\\` before quotation marks; the page's title where `page/` is there."
     rows = list(csv.reader(_file_text(path).splitlines(True), escapechar="\\", doublequote=False))
     page = path.parents[2] / "page" / path.parent.name.replace("-csv", "-page") / f"{path.stem}.json"
     title = _json_content(page, dict).get("title", "") if page.is_file() else ""
     if rows:
-        yield {"id": _last_parts(path, 3), "header": rows[0], "rows": rows[1:], "title": title}
+        yield {"id": "/".join(path.parts[-3:]), "header": rows[0], "rows": rows[1:], "title": title}
 
 
 def _tabfact_tables(path: Path) -> Records:

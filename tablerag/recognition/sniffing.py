@@ -27,21 +27,10 @@ _SHIFTING = ("iso2022_jp", "iso2022_kr")  # ASCII bytes only, between escapes
 _LEGACY = ["cp1252", "cp1251", "cp932", "euc_kr", "gb18030", "big5", "euc_jp", "cp1250", "cp850", "koi8_r", "cp866",
            "cp852", "cp1253", "cp1254", "cp1255", "cp1256", "cp437"]  # fmt: skip
 # lead bytes of the common characters of a double-byte standard
-_COMMON = {
-    "gb18030": (0xB0, 0xD7),
-    "big5": (0xA4, 0xC6),
-    "euc_jp": (0xB0, 0xCF),
-    "cp932": (0x88, 0x98),
-    "euc_kr": (0xB0, 0xC8),
-}
-_LATIN = {
-    "cp1252": 1.0,
-    "cp1250": 0.98,
-    "cp850": 0.96,
-    "cp852": 0.96,
-    "cp1254": 0.96,
-    "cp437": 0.95,
-}  # score of a letter
+_COMMON = {"gb18030": (0xB0, 0xD7), "big5": (0xA4, 0xC6), "euc_jp": (0xB0, 0xCF), "cp932": (0x88, 0x98),
+           "euc_kr": (0xB0, 0xC8)}  # fmt: skip
+# score of a letter
+_LATIN = {"cp1252": 1.0, "cp1250": 0.98, "cp850": 0.96, "cp852": 0.96, "cp1254": 0.96, "cp437": 0.95}
 # letters of a Latin alphabet that are not ASCII, and marks of its writing
 _ALPHABETS = tuple(map(frozenset, (
     "äöüÄÖÜß", "àâæçéèêëîïôœùûüÿÀÂÇÉÈÊËÎÏÔŒÙÛ", "áéíñóúüÁÉÍÑÓÚÜ", "àèéìíòóùúÀÈÉÌÒÙ", "ãõáéíóúâêôçàÃÕÁÉÍÓÚÂÊÔÇÀ",

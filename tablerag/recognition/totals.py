@@ -107,10 +107,6 @@ class _Columns:
         return self.held[index]
 
 
-def _number_columns(rows: Sequence[Sequence[str]]) -> list[int]:
-    return number_columns(list(zip(*(row[:_MOST_COLUMNS] for row in rows[:_SAMPLE]), strict=True)))
-
-
 _MOST_COLUMNS = 300  # of a table, from the left
 
 
@@ -292,7 +288,8 @@ def roles_of(
     "Find which rows sum up others."
     if len(rows) < 2 or not header:
         return ()
-    columns, numbers = _Columns(rows), _number_columns(rows)
+    columns = _Columns(rows)
+    numbers = number_columns(list(zip(*(row[:_MOST_COLUMNS] for row in rows[:_SAMPLE]), strict=True)))
     if not numbers:
         return ()
     totals = _by_labels(columns, _total_labels(columns, numbers)) | _by_figures(columns, numbers)

@@ -47,7 +47,8 @@ def _row_size(row: Sequence[str]) -> int:
     line = " ".join(row)
     if line.isascii() and line.isprintable():
         return len(line.split())
-    return _size(_row_text(row)) - len(row) + 1
+    text = _row_text(row)
+    return len(text.split() if text.isascii() else _word_pieces(text)) - len(row) + 1
 
 
 def _single_spaced(text: str) -> str:
@@ -60,25 +61,17 @@ def _word_pieces(text: str) -> list[str]:
     return (_WORD if may_be_cjk(text) else _PLAIN_WORD).findall(text)
 
 
-def _size(text: str) -> int:
-    return len(text.split()) if text.isascii() else len(_word_pieces(text))
-
-
 def _text_pieces(text: str, words: int) -> Iterator[str]:
     pieces = _word_pieces(text)
     for start in range(0, len(pieces), words):
         yield "".join(pieces[start : start + words]).strip(" |")
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #485c8cc0
-def _texts_beside_grid(table: Table) -> list[str]:
-    "The notes of a table, then the descriptions of its columns, each once."
-    return list(dict.fromkeys(filter(None, (*table.notes, *table.descriptions))))
-
-
 def _front_of_chunk(table: Table, words: int) -> str:
     name = " - ".join(dict.fromkeys(part for part in (table.title, table.section, table.caption) if part))
     lines = [_clip(_single_spaced(name), max(1, words // 2)), _clip(_row_text(table.header), words)]
-    lines.append(_clip(_single_spaced("; ".join(_texts_beside_grid(table))), max(1, words // 2)))
+    about = dict.fromkeys(filter(None, (*table.notes, *table.descriptions)))
+    lines.append(_clip(_single_spaced("; ".join(about)), max(1, words // 2)))
     return "".join(line + "\n" for line in lines if line.strip(" |"))
 
 

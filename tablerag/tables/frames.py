@@ -120,20 +120,22 @@ class _FrameColumn:
 
         part = self.values[first:last]
         if isinstance(part.dtype, pd.CategoricalDtype):
-            labels = [self._cell(label) for label in part.categories.tolist()] if hasattr(part, "categories") else None
-            labels = labels or [self._cell(label) for label in part.cat.categories.tolist()]
-            codes = part.codes if hasattr(part, "codes") else part.cat.codes
-            return [labels[code] if code >= 0 else "" for code in codes]
+            held = part if hasattr(part, "categories") else part.cat  # an index, or a series
+            labels = [self._cell(label) for label in held.categories.tolist()]
+            return [labels[code] if code >= 0 else "" for code in held.codes]
         if part.dtype in (np.dtype("float32"), np.dtype("float16")):  # as short as it was written
             return ["" if value != value else cell_text(float(str(value))) for value in part.to_numpy()]
         return [self._cell(value) for value in part.tolist()]
 
     def _cell(self, value: Any) -> str:
+        "The text of a value; its type is kept for a note."
         import numpy as np
         import pandas as pd
 
-        if isinstance(value, str) or value is None or value is pd.NA or value is pd.NaT:
-            return value if isinstance(value, str) else ""
+        if isinstance(value, str):
+            return value
+        if value is None or value is pd.NA or value is pd.NaT:
+            return ""
         if isinstance(value, np.generic):
             value = value.item() if value.dtype.kind not in "mM" else pd.Series([value]).iloc[0]
         self.kinds.add(type(value))

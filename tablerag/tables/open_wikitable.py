@@ -109,16 +109,14 @@ def convert(
     name = next(name for name in _TABLES if (folder / name).is_file())
     items = list(load_json(SourceFile(folder / name, name)))
     out.mkdir(parents=True, exist_ok=True)
-    tables = _write(out / "tables.jsonl.gz", (_record_of_table(item) for item in items if isinstance(item, Table)))
+    found = (item.to_dict() for item in items if isinstance(item, Table))
+    records = ({key: value for key, value in each.items() if key not in ("types", "source")} for each in found)
+    tables = _write(out / "tables.jsonl.gz", records)
     counts = {"tables.jsonl.gz": tables, "tables left out": sum(isinstance(item, Skipped) for item in items)}
-    for part, records in questions.items():
+    for part, asked in questions.items():
         file = "questions.jsonl.gz" if len(parts) == 1 else f"questions-{part}.jsonl.gz"
-        counts[file] = _write(out / file, ({**record, "part": part} for record in records))
+        counts[file] = _write(out / file, ({**record, "part": part} for record in asked))
     return counts
-
-
-def _record_of_table(table: Table) -> dict[str, Any]:
-    return {key: value for key, value in table.to_dict().items() if key not in ("types", "source")}
 
 
 def _write(path: Path, records: Iterable[Mapping[str, Any]]) -> int:

@@ -146,6 +146,7 @@ def _tables_of_page(
     source: SourceFile,
     as_html: Callable[[str], str],  # makes HTML of the text
 ) -> Iterator[Item]:
+    "Yield the tables of a page, with notes on its encoding."
     if source.path.stat().st_size > MAX_FILE // 5:
         raise SourceError(f"page of more than {MAX_FILE // 5:,} bytes", where=source.name)
     data = source.path.read_bytes()
@@ -233,6 +234,7 @@ def _is_hidden(element: HtmlElement) -> bool:
 
 # %% ../../nbs/10_tables/04_pages.ipynb #e4b4c600
 def _html_table(element: HtmlElement, id: str, title: str, section: str, source: str) -> Iterator[Item]:
+    "Yield the table of an element: its header, its rows, its caption; or why it is none."
     own = [row for row in element.iter("tr") if next(row.iterancestors("table")) is element]
     parts = {"thead": 0, "tfoot": 2}
     own.sort(key=lambda row: parts.get(row.getparent().tag, 1))

@@ -859,11 +859,8 @@ def _as_cell(name: str, kind: str) -> str:
 
 def parquet_rows(path: Path) -> Scan:
     "Return the rows of a Parquet file."
-
-    def scan(db: Any, folder: Path) -> Scanned:
-        return _typed_rows(db, f"read_parquet({sql_text(str(_link_to(path, folder)))}, hive_partitioning = false)")
-
-    return scan
+    rows = "read_parquet({}, hive_partitioning = false)"
+    return lambda db, folder: _typed_rows(db, rows.format(sql_text(str(_link_to(path, folder)))))
 
 
 def _typed_rows(db: Any, rows: str) -> Scanned:

@@ -188,7 +188,7 @@ def find_cues(
     for _, _, cue in sorted(found, key=lambda each: each[:2]):
         if asks and cue.english == "is":  # か and 吗 end other questions too
             continue
-        if not any(cue.start < other.end and other.start < cue.end for other in kept):
+        if not overlaps(cue.start, cue.end, (other[:2] for other in kept)):
             kept.append(cue)
     return sorted(kept, key=lambda cue: cue.start)
 

@@ -12,7 +12,7 @@ from datetime import date as Day
 from functools import cache
 
 from ..notation import Date, eras, fold, language_table, month_names, read_date
-from .spans import Piece, changes_quotation
+from .spans import Piece, changes_quotation, overlaps
 from .stems import tokens
 
 # %% auto #0
@@ -41,7 +41,7 @@ def find_dates(
     for length in range(min(_LONGEST, len(words)), 1, -1):
         for first in range(len(words) - length + 1):
             start, end = words[first].start, words[first + length - 1].end
-            if any(start < b and a < end for a, b, _ in found):
+            if overlaps(start, end, (each[:2] for each in found)):
                 continue
             if weekday := _WEEKDAY.match(text, start, end):
                 start = weekday.end()

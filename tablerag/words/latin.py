@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..notation import fold, language_table, late_pattern
 from .name_parts import LATIN, fold_foreign, foreign_words, is_word, words_abroad
+from .spans import overlaps
 from .stems import stem, stem_in, tokens
 
 # %% auto #0
@@ -91,7 +92,8 @@ def _frames(about: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 yield english.replace("<P>", ""), pattern.replace("<P>", "")
 
 
-def _query_patterns(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, pattern
+def _query_patterns(about: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    "Yield the English words and the pattern of each clause, degree, month, number and word of a language."
     yield from _frames(about)
     for most, _, words in about["adjectives"]:
         for extreme, noun in language_table("latin")["measures"].get(most, ()):
@@ -197,11 +199,6 @@ def _replacements_of_match(english: str, match: re.Match[str], word: Callable[[s
             yield Replacement(at, start, f"{before}{text}{behind}")
         at = end
 
-
-def _in_digits(figure: str) -> str:
-    "A figure with the marks of English: 1.234,5 is 1234.5."
-    return re.sub(r"[^\d,]", "", figure).replace(",", ".")
-
 # %% ../../nbs/08_words/15_latin.ipynb #ec4b56c8
 def english_nouns(
     noun: str,
@@ -264,7 +261,7 @@ def with_english_words(
 
     def is_free(start: int, end: int, groups: Sequence[tuple[int, int]] = ()) -> bool:
         held = [each for each in kept if not any(stays(each, a, b) for a, b in groups)]
-        return not any(a < end and start < b for a, b in (*taken, *held))
+        return not overlaps(start, end, (*taken, *held))
 
     def named(noun: re.Match[str]) -> str:
         choices = noun[1].split("|")
@@ -284,7 +281,8 @@ def with_english_words(
                 found += pieces
     for match in _FIGURE.finditer(question):
         if is_free(*match.span()):
-            found.append(Replacement(*match.span(), _in_digits(match[0])))
+            figure = re.sub(r"[^\d,]", "", match[0]).replace(",", ".")  # 1.234,5 is 1234.5
+            found.append(Replacement(*match.span(), figure))
     for match in _NOUN.finditer(question):
         if is_free(*match.span()):
             noun = in_table(match[0])
@@ -299,7 +297,7 @@ def in_other_words(
     "Say parts of a question in other words; a match within an earlier one is left as it is."
     pieces = list[Replacement]()
     for said, match in found:
-        if not any(piece.start < match.end() and match.start() < piece.end for piece in pieces):
+        if not overlaps(*match.span(), (piece[:2] for piece in pieces)):
             pieces += _replacements_of_match(said, match, lambda word: word)
     return InEnglish(_replaced(question, sorted(pieces)), tuple(sorted(pieces)))
 
@@ -465,7 +463,7 @@ def with_words_of_table(
         for length in range(min(_LONGEST_MEANT, len(said) - at), 0, -1):
             run = said[at : at + length]
             start, end = run[0].start, run[-1].end
-            if any(a < end and start < b for a, b in kept) or length == 1 and run[0].text.lower() in grammar:
+            if overlaps(start, end, kept) or length == 1 and run[0].text.lower() in grammar:
                 continue
             words = words_abroad(" ".join(token.stem for token in run), lang)
             if written := next(filter(None, map(forms.spelled, words)), ""):

@@ -173,6 +173,7 @@ class _NameParts:
         return self._read[part, said]
 
     def _words(self, part: str, said: frozenset[str]) -> tuple[str, ...]:
+        "Decide what a part may mean; `said`: words of a description."
         if part in self.letters:
             return self.words(self.letters[part], said)
         if part in self.abroad:

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..notation import language_table
+from .spans import overlaps
 from .stems import fold_in_place, form, stem
 
 # %% auto #0
@@ -250,7 +251,7 @@ def find_ranges(
     ]
     kept: list[tuple[int, int, Range]] = []
     for start, end, each in sorted(found, key=lambda hit: hit[0] - hit[1]):
-        if not any(start < b and a < end for a, b, _ in kept):
+        if not overlaps(start, end, (other[:2] for other in kept)):
             kept.append((start, end, each))
     return sorted(kept)
 

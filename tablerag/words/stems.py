@@ -146,10 +146,6 @@ def form(
     return " ".join([stem(word) for word in _token_texts(text[:_LONGEST])])
 
 # %% ../../nbs/08_words/01_stems.ipynb #ba508588
-def _is_own_stem(word: str) -> bool:
-    return len(word) > 1 and word.isdigit() and word.isascii()
-
-
 def forms(
     cells: Iterable[str],  # of one column
 ) -> Iterator[tuple[str, str]]:  # cell and form; cells that are longer than 300 characters or hold no word are left out
@@ -161,7 +157,7 @@ def forms(
             for place, word in enumerate(words):
                 if word in stems:
                     words[place] = stems[word]
-                elif not _is_own_stem(word):
+                elif not (len(word) > 1 and word.isdigit() and word.isascii()):  # else it is its own stem
                     words[place] = stems[word] = stem(word)
             if words and (key := " ".join(words)):
                 yield cell, key

@@ -12,6 +12,7 @@ from itertools import chain, groupby
 from typing import NamedTuple
 
 from ..notation import language_table, late_pattern
+from .spans import overlaps
 
 # %% auto #0
 __all__ = []
@@ -87,13 +88,12 @@ def find_times(
     text: str,  # a question
 ) -> Iterator[Time]:
     "Yield weekdays, quarters, decades, centuries and days of a month that a text names."
-    taken: list[range] = []
+    taken: list[tuple[int, int]] = []
     text = text[:5000]
     folded = text.casefold()
     likely = (each for needs, each in _notations() if any(need in folded for need in needs))
     for pattern, said, _ in chain.from_iterable(likely):
         for match in pattern.finditer(text):
-            start, end = match.span()
-            if not any(start < each.stop and each.start < end for each in taken):
-                taken.append(range(start, end))
-                yield Time(start, end, *said(match))
+            if not overlaps(*match.span(), taken):
+                taken.append(match.span())
+                yield Time(*match.span(), *said(match))

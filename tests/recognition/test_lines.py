@@ -1,6 +1,7 @@
 "What the lines of a grid are: sheets as statistics offices publish them, and odd ones."
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -10,16 +11,16 @@ from tablerag.tables.corpus import load_tables
 from tablerag.tables.grids import Skipped, table_of_grid
 
 
-def items_of(text: str) -> list:
-    return list(table_of_grid("t", [line.split("|") for line in text.strip("\n").split("\n")]))
+def items_of(text: str, merged: Sequence = ()) -> list:
+    return list(table_of_grid("t", [line.split("|") for line in text.strip("\n").split("\n")], merged=merged))
 
 
-def tables_of(text: str) -> list[Table]:
-    return [item for item in items_of(text) if isinstance(item, Table)]
+def tables_of(text: str, merged: Sequence = ()) -> list[Table]:
+    return [item for item in items_of(text, merged) if isinstance(item, Table)]
 
 
-def table_of(text: str) -> Table:
-    [table] = tables_of(text)
+def table_of(text: str, merged: Sequence = ()) -> Table:
+    [table] = tables_of(text, merged)
     return table
 
 
@@ -260,10 +261,8 @@ Saracevic|20.53|20.27|21.00"""
     ],
 )  # fmt: skip
 def test_every_line_of_a_header_is_in_the_names(text, merged, names):
-    grid = [line.split("|") for line in text.strip("\n").split("\n")]
-    [table] = [item for item in table_of_grid("t", grid, merged=merged) if isinstance(item, Table)]
-    assert set(names) <= set(table.header)
-    assert len(table.rows) == 3
+    table = table_of(text, merged)
+    assert set(names) <= set(table.header) and len(table.rows) == 3
 
 
 def test_a_first_column_merged_into_rows_does_not_make_them_a_header():
@@ -274,37 +273,25 @@ def test_a_first_column_merged_into_rows_does_not_make_them_a_header():
     assert [row[0] for row in table.rows] == ["A", "A", "A", "B", "B"]
 
 
-def _table(text: str, merged: tuple = ()) -> Table:
-    "The table of lines whose cells are parted by bars."
-    lines = [line.split("|") for line in text.strip("\n").splitlines()]
-    return next(each for each in table_of_grid("t", lines, merged=merged) if isinstance(each, Table))
-
-
-def test_the_latest_year_may_stand_first_in_a_header() -> None:
-    table = _table("|2019|2018\nCurrent assets|121,041|73,202\nTotal assets|383,665|336,032\nEquity|126,058|125,635")
-    assert table.header == ("", "2019", "2018") and len(table.rows) == 3
-
-
-def test_years_below_dates_that_lack_them_are_header() -> None:
-    table = _table("|December 31,|December 31,\n|2019|2018\nHigh|91.30|93.98\nLow|70.77|81.87")
-    assert table.header == ("", "December 31, 2019", "December 31, 2018") and len(table.rows) == 2
-
-
-def test_units_that_cover_several_columns_name_them() -> None:
-    text = "|men|women|men|women\n|thousands||percent|\nAll|||\nEast|1.5|1.7|40|41\nWest|1.1|1.2|38|39\nNorth|2|3|4|5"
-    table = _table(text, ((1, 1, 1, 2), (1, 3, 1, 4)))
-    assert table.header[1:] == ("men thousands", "women thousands", "men percent", "women percent")
-    assert table.rows[0][0] == "All", "a heading below them is a row"
-
-
-def test_lines_that_say_what_rows_measure_are_a_column() -> None:
-    text = "Field|2012|2013\n|number|\nMen|20|30\nWomen|10|30\nAll|30|60\n|percent|\nMen|67|50\nWomen|33|50"
-    table = _table(text)
-    assert table.header == ("Field", "2012", "2013", "measure") and table.types[1] == "integer"
-    assert table.rows[0] == ("Men", "20", "30", "number") and table.rows[-1] == ("Women", "33", "50", "percent")
-
-
-def test_one_line_of_a_measure_above_all_rows_is_a_unit() -> None:
-    table = _table("Field|2012|2013\n|predicted probability|\nMen|0.2|0.3\nWomen|0.1|0.3\nAll|0.3|0.6")
-    assert table.header == ("Field", "2012", "2013") and table.descriptions[1] == "predicted probability"
-    assert len(table.rows) == 3 and table.types[1] == "real"
+@pytest.mark.parametrize(
+    ("text", "merged", "header", "first", "rows", "more"),
+    [
+        ("|2019|2018\nCurrent assets|121,041|73,202\nTotal assets|383,665|336,032\nEquity|126,058|125,635", [],
+         ("", "2019", "2018"), ("Current assets", "121,041", "73,202"), 3, []),  # the latest year first
+        ("|December 31,|December 31,\n|2019|2018\nHigh|91.30|93.98\nLow|70.77|81.87", [],
+         ("", "December 31, 2019", "December 31, 2018"), ("High", "91.30", "93.98"), 2, []),
+        ("|men|women|men|women\n|thousands||percent|\nAll|||\nEast|1.5|1.7|40|41\nWest|1.1|1.2|38|39\nNorth|2|3|4|5",
+         [(1, 1, 1, 2), (1, 3, 1, 4)], ("", "men thousands", "women thousands", "men percent", "women percent"),
+         ("All", "", "", "", ""), 4, []),  # a heading below units that cover columns is a row
+        ("Field|2012|2013\n|number|\nMen|20|30\nWomen|10|30\nAll|30|60\n|percent|\nMen|67|50\nWomen|33|50", [],
+         ("Field", "2012", "2013", "measure"), ("Men", "20", "30", "number"), 5,
+         [("types", 1, "integer"), ("rows", -1, ("Women", "33", "50", "percent"))]),
+        ("Field|2012|2013\n|predicted probability|\nMen|0.2|0.3\nWomen|0.1|0.3\nAll|0.3|0.6", [],
+         ("Field", "2012", "2013"), ("Men", "0.2", "0.3"), 3,
+         [("descriptions", 1, "predicted probability"), ("types", 1, "real")]),  # one line above all rows is a unit
+    ],
+)  # fmt: skip
+def test_lines_between_header_and_rows(text, merged, header, first, rows, more):
+    table = table_of(text, merged)
+    assert (table.header, table.rows[0], len(table.rows)) == (header, first, rows)
+    assert all(getattr(table, name)[place] == value for name, place, value in more)

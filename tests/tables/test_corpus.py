@@ -200,18 +200,6 @@ def test_a_folder_without_a_table_says_why(tmp_path, name, why):
         load_tables(tmp_path / name)
 
 
-def test_wrong_bytes_are_shown_and_counted(folder):
-    (folder / "mixed.csv").write_bytes(b"city,n\n" + "Köln,1\nMünchen,2\nFürth,3\n".encode() * 5 + b"K\xf6ln,4\n")
-    (table,), reading = read_with_good(folder)
-    assert table.rows[0][0] == "Köln" and table.rows[-1][0] == "K\ufffdln"
-    assert "1 places are not utf-8" in str(reading.notes[0])
-
-
-def test_a_replacement_character_of_the_file_itself_is_no_damage(folder):
-    (folder / "marks.csv").write_text("a,b\nx\ufffd,1\ny,2\n", encoding="utf-8")
-    assert not read_with_good(folder)[1].notes
-
-
 @pytest.mark.parametrize("quoted", [False, True])
 def test_a_cell_of_20_megabytes(folder, quoted):
     piece = b"word, word \n" * 5000 + b'""' if quoted else b"word word \\" * 5000
@@ -269,13 +257,6 @@ def test_3000_columns(folder):
     )
     (table,), reading = read_with_good(folder)
     assert len(table.header) == 3000 and set(table.types) == {"integer"} and not reading.notes
-
-
-def test_a_quotation_mark_that_is_never_closed(folder):
-    (folder / "open.csv").write_text("name,n\n" + "a,1\n" * 3 + '"5 inch,2\n' + "b,3\n" * 200)
-    (table,), reading = read_with_good(folder)
-    assert len(table.rows) == 204 and table.rows[3] == ('"5 inch', "2")
-    assert "never closed" in str(reading.notes[0])
 
 
 def test_unreadable_files_and_folders():
@@ -357,29 +338,60 @@ def test_readme_hidden_and_questions_are_passed_over(folder):
     assert [table.id for table in tables] == ["licenses.csv"] and not reading.skipped
 
 
-# --- names --------------------------------------------------------------------------------------------------------
-
-
-def test_titles_and_sections_come_from_names(folder):
-    (folder / "city_data" / "2020").mkdir(parents=True)
-    (folder / "city_data" / "2020" / "north-side.csv").write_bytes(GOOD)
-    (table,), _ = read_with_good(folder)
-    assert (table.id, table.title, table.section) == ("city_data/2020/north-side.csv", "north side", "city data > 2020")
-
-
-# --- JSON ---------------------------------------------------------------------------------------------------------
+# --- one file each ------------------------------------------------------------------------------------------------
 
 
 def line(**data) -> str:
     return json.dumps({"id": "t", "title": "T", "header": ["a"], "rows": [["1"]], **data}) + "\n"
 
 
-def test_bad_lines_are_named(folder):
-    (folder / "t.jsonl").write_text(line() + "{oops\n" + '["x"]\n' + line(id="u", rows="x") + "\n" + line(id="v"))
+def parquet(**columns) -> bytes:
+    import pyarrow.parquet
+
+    out = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table(columns), out)
+    return out.getvalue()
+
+
+DAYS = {"day": [datetime.date(2005, 5, 20), None], "n": [1, 2], "x": [1.5, float("nan")], "tags": [["a"], []]}
+OPEN_QUOTE = "name,n\n" + "a,1\n" * 3 + '"5 inch,2\n' + "b,3\n" * 200
+MIXED = b"city,n\n" + "Köln,1\nMünchen,2\nFürth,3\n".encode() * 5 + b"K\xf6ln,4\n"
+LOG = '{"day": "2020-01-01", "n": 1}\n{"day": "2020-01-02", "x": [1, 2]}\n'
+# file, content, an attribute of its tables and their values, what is skipped and why, words of the notes
+SINGLE = [
+    ("mixed.csv", MIXED, {"rows": [(("Köln", "1"), ("München", "2"), ("Fürth", "3")) * 5 + (("K\ufffdln", "4"),)]}, {},
+     ["1 places are not utf-8"]),
+    # the mark is in the file itself
+    ("marks.csv", "a,b\nx\ufffd,1\ny,2\n", {"rows": [(("x\ufffd", "1"), ("y", "2"))]}, {}, []),
+    ("open.csv", OPEN_QUOTE, {"rows": [(("a", "1"),) * 3 + (('"5 inch', "2"),) + (("b", "3"),) * 200]}, {},
+     ["never closed"]),
+    ("routes.csv", codecs.BOM_UTF8 * 2 + b"Route,Km\nA,3\nB,4\n", {"header": [("Route", "Km")]}, {}, []),
+    ("city_data/2020/north-side.csv", GOOD, {"id": ["city_data/2020/north-side.csv"], "title": ["north side"],
+     "section": ["city data > 2020"]}, {}, []),
+    ("t.jsonl", line() + "{oops\n" + '["x"]\n' + line(id="u", rows="x") + "\n" + line(id="v"), {"id": ["t", "v"]},
+     {"t.jsonl:2": "line 2 is not JSON", "t.jsonl:3": "object", "t.jsonl:4": "list of lists"}, []),
+    ("types.jsonl", line(title="", types=["text"]) + line(id="n", rows=[[None], [5], [1.5], [True]]),
+     {"title": ["", "T"], "types": [("text",)] * 2, "rows": [(("1",),), (("",), ("5",), ("1.5",), ("TRUE",))]}, {}, []),
+    ("a.jsonl", line() + line() + line(rows=[["2"]]), {"id": ["t", "t#2"], "rows": [(("1",),), (("2",),)]},
+     {"a.jsonl": "already exists"}, ["called t#2"]),
+    ("log_2020.jsonl", LOG, {"header": [("day", "n", "x")], "title": ["log 2020"],
+     "rows": [(("2020-01-01", "1", ""), ("2020-01-02", "", "[1, 2]"))]}, {}, []),
+    ("days.parquet", parquet(**DAYS), {"header": [("day", "n", "x", "tags")],
+     "rows": [(("2005-05-20", "1", "1.5", '["a"]'), ("", "2", "", "[]"))]}, {}, []),
+    ("none.parquet", parquet(a=[]), {}, {"none.parquet": "header but no rows: a"}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "content", "wanted", "skipped", "noted"), SINGLE, ids=[each[0] for each in SINGLE])
+def test_a_file_gives_tables_reasons_and_notes(folder, name, content, wanted, skipped, noted):
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
     tables, reading = read_with_good(folder)
-    assert [table.id for table in tables] == ["t", "v"]
-    assert list(reasons(reading)) == ["t.jsonl:2", "t.jsonl:3", "t.jsonl:4"]
-    assert "line 2 is not JSON" in reasons(reading)["t.jsonl:2"] and "list of lists" in reasons(reading)["t.jsonl:4"]
+    for attribute, values in wanted.items():
+        assert [getattr(table, attribute) for table in tables] == values
+    assert reasons(reading).keys() == skipped.keys()
+    assert all(word in reasons(reading)[source] for source, word in skipped.items())
+    assert len(noted) == len(reading.notes) and all(map(str.__contains__, map(str, reading.notes), noted))
 
 
 def test_a_line_that_is_too_long(folder, monkeypatch):
@@ -397,32 +409,6 @@ def test_a_truncated_gzip_is_read_up_to_the_damage(folder):
     (folder / "t.jsonl.gz").write_bytes(data[: len(data) // 2])
     tables, reading = read_with_good(folder)
     assert 200 < len(tables) < 1000 and "damaged gzip" in str(reading.skipped[0])
-
-
-def test_untitled_tables_stay_untitled_and_types_are_kept(folder):
-    (folder / "tables.jsonl").write_text(
-        line(title="", types=["text"]) + line(id="n", rows=[[None], [5], [1.5], [True]])
-    )
-    (untitled, numbers), _ = read_with_good(folder)
-    assert untitled.title == "" and untitled.types == ("text",)
-    assert numbers.rows == (("",), ("5",), ("1.5",), ("TRUE",))
-
-
-def test_the_same_id_twice(folder):
-    (folder / "a.jsonl").write_text(line() + line() + line(rows=[["2"]]))
-    tables, reading = read_with_good(folder)
-    assert [table.id for table in tables] == ["t", "t#2"] and tables[1].rows == (("2",),)
-    assert "already exists" in str(reading.skipped[0]) and "called t#2" in str(reading.notes[0])
-
-
-def test_lines_of_flat_objects_are_rows(folder):
-    (folder / "log_2020.jsonl").write_text('{"day": "2020-01-01", "n": 1}\n{"day": "2020-01-02", "x": [1, 2]}\n')
-    (table,), _ = read_with_good(folder)
-    assert (
-        table.header == ("day", "n", "x")
-        and table.rows[1] == ("2020-01-02", "", "[1, 2]")
-        and table.title == "log 2020"
-    )
 
 
 # --- Excel, Parquet, HTML -----------------------------------------------------------------------------------------
@@ -489,21 +475,6 @@ def test_damaged_open_document_costs_itself_only(folder):
     tables, reading = read_with_good(folder)
     assert not tables and {item.source for item in reading.skipped} == {"a.ods", "b.ods", "c.ods"}
     assert all(re.search("workbook|empty", item.reason) for item in reading.skipped), reading.skipped
-
-
-def test_parquet(folder):
-    import pyarrow
-    import pyarrow.parquet
-
-    columns = {"day": [datetime.date(2005, 5, 20), None], "n": [1, 2], "x": [1.5, float("nan")], "tags": [["a"], []]}
-    pyarrow.parquet.write_table(pyarrow.table(columns), folder / "days.parquet")
-    pyarrow.parquet.write_table(pyarrow.table({"a": pyarrow.array([], pyarrow.int64())}), folder / "none.parquet")
-    (table,), reading = read_with_good(folder)
-    assert table.header == ("day", "n", "x", "tags") and table.rows == (
-        ("2005-05-20", "1", "1.5", '["a"]'),
-        ("", "2", "", "[]"),
-    )
-    assert reasons(reading) == {"none.parquet": "header but no rows: a"}
 
 
 def page(
@@ -924,8 +895,3 @@ def test_a_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):
         assert list(store._used) == ["second"]
         monkeypatch.setattr("tablerag.tables.store._KEPT_TABLES", 2)
         assert [store.get(id).id for id in ("small", "second", "large")] and list(store._used) == ["large"]
-
-
-def test_a_byte_order_mark_that_was_put_twice_is_in_no_name(tmp_path):
-    (tmp_path / "routes.csv").write_bytes(codecs.BOM_UTF8 * 2 + b"Route,Km\nA,3\nB,4\n")
-    assert load_tables(tmp_path).tables[0].header == ("Route", "Km")

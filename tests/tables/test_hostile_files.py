@@ -211,8 +211,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     "utf16.csv": ("name,n\n".encode("utf-16") + b"\x00\xd8\x00\xd8" * 3 + ",1\n".encode("utf-16-le"), "", 1),
     "cut.csv.gz": (
         gzip.compress(b"name,n\n" + b"".join(b"%x,1\n" % (n * n) for n in range(999)))[:-99],
-        "damaged gzip.*read up to the damage",
-        1,
+        "damaged gzip.*read up to the damage", 1,
     ),
     "crc.csv.gz": (gzip.compress(GOOD * 9, mtime=0)[:-8] + b"\0" * 8, "damaged gzip", 1),
     "tail.csv.gz": (gzip.compress(GOOD * 9, mtime=0) + b"rubbish", "damaged gzip", 1),
@@ -247,8 +246,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     "half_bytes.json": (b'[{"a": "\xed\xa0\x80"}]', "surrogates", 1),
     "columns.json": (
         text({"original_table_id": {"0": {}}, "flattened": {"0": 1}, "header": {"0": ["a"]}, "rows": {"0": 5}}),
-        "list of lists",
-        0,
+        "list of lists", 0,
     ),
     "columns_short.json": (text({"id": {"1": "x"}, "header": {"0": ["a"]}, "rows": {"0": [["1"]]}}), "", 0),
     "no_columns.json": (text({**T, "id": "j6", "header": [], "rows": [[]]}), "", 1),
@@ -260,59 +258,41 @@ FILES: dict[str, tuple[object, str, int]] = {
     "bad_lines.jsonl": (b"oops\n" * 5000 + text({**T, "id": "l3"}), "4,980 more lines", 1),
     "deep.jsonl": (text({**T, "id": "l4"}) + b"\n" + b"[" * 100_000, "line 2 is not JSON.*deep", 1),
     "digits.jsonl": (
-        text({**T, "id": "l5"}) + b'\n{"id": "l6", "header": ["a"], "rows": [[' + b"9" * 5000 + b"]]}",
-        "",
-        2,
+        text({**T, "id": "l5"}) + b'\n{"id": "l6", "header": ["a"], "rows": [[' + b"9" * 5000 + b"]]}", "", 2,
     ),
     "utf16.jsonl": (
-        (json.dumps({"a": "é"}) + "\n").encode("utf-16") + (json.dumps({"a": 1})).encode("utf-16-le"),
-        "",
-        1,
+        (json.dumps({"a": "é"}) + "\n").encode("utf-16") + (json.dumps({"a": 1})).encode("utf-16-le"), "", 1,
     ),
     "bytes.jsonl": (text({**T, "id": "l7"}) + b'\n{"a": "\xff"}\n', "line 2 is not JSON", 1),
     "shapes.jsonl": (b"1\nnull\n[]\n" + text({**T, "id": "l8"}), "not a JSON object", 1),
     "cut.jsonl.gz": (
         gzip.compress(b"".join(text({**T, "id": os.urandom(9).hex()}) + b"\n" for _ in range(99)))[:900],
-        "damaged gzip",
-        -1,
+        "damaged gzip", -1,
     ),
     # Parquet
     "far.parquet": (lambda: parquet(a=pa.array([569000000000, 0], pa.timestamp("s")), b=["x", "y"]), "", 1),
     "nano.parquet": (lambda: parquet(a=pa.array([1, 2**62], pa.timestamp("ns")), b=["x", "y"]), "", 1),
     "zone.parquet": (lambda: parquet(a=pa.array([1, 569000000000], pa.timestamp("s", "Nowhere/City"))), "", 1),
     "day.parquet": (
-        lambda: parquet(a=pa.array([2**31 - 1, 0], pa.date32()), b=pa.array([0, -(2**31)], pa.date32())),
-        "",
-        1,
+        lambda: parquet(a=pa.array([2**31 - 1, 0], pa.date32()), b=pa.array([0, -(2**31)], pa.date32())), "", 1,
     ),
     "not_utf8.parquet": (lambda: parquet(a=not_utf8(), n=[1, 2]), "no readable text", 1),
     "not_utf8_dictionary.parquet": (
-        lambda: parquet(a=pa.DictionaryArray.from_arrays(pa.array([0, 1]), not_utf8())),
-        "Parquet",
-        0,
+        lambda: parquet(a=pa.DictionaryArray.from_arrays(pa.array([0, 1]), not_utf8())), "Parquet", 0,
     ),
     "not_utf8_nested.parquet": (
-        lambda: parquet(a=pa.StructArray.from_arrays([not_utf8()], ["x"]), n=[1, 2]),
-        "no readable text",
-        1,
+        lambda: parquet(a=pa.StructArray.from_arrays([not_utf8()], ["x"]), n=[1, 2]), "no readable text", 1,
     ),
     "kinds.parquet": (
         lambda: parquet(
-            list=[[1, None], None],
-            struct=[{"a": datetime.date(2020, 1, 1)}, None],
+            list=[[1, None], None], struct=[{"a": datetime.date(2020, 1, 1)}, None],
             map=pa.array([[("k", 1)], None], pa.map_(pa.string(), pa.int8())),
-            dictionary=pa.array(["a", "b"]).dictionary_encode(),
-            decimal=[decimal.Decimal("1.50"), None],
-            duration=pa.array([10**15, None], pa.duration("s")),
-            time=[datetime.time(1, 2, 3), None],
-            uuid=pa.array([uuid.uuid4().bytes, None], pa.binary(16)),
-            bytes=[b"\xff", None],
-            none=[None, None],
-            half=pa.array([1.5, None], pa.float16()),
-            flag=[True, None],
+            dictionary=pa.array(["a", "b"]).dictionary_encode(), decimal=[decimal.Decimal("1.50"), None],
+            duration=pa.array([10**15, None], pa.duration("s")), time=[datetime.time(1, 2, 3), None],
+            uuid=pa.array([uuid.uuid4().bytes, None], pa.binary(16)), bytes=[b"\xff", None], none=[None, None],
+            half=pa.array([1.5, None], pa.float16()), flag=[True, None],
         ),
-        "",
-        1,
+        "", 1,
     ),
     "same_names.parquet": (lambda: parquet(pa.Table.from_arrays([pa.array(["x"])] * 3, ["a", "a", ""])), "", 1),
     "no_columns.parquet": (lambda: parquet(pa.table({})), "no columns", 0),
@@ -325,8 +305,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     "cell.xlsx": (lambda: workbook(sheet1_xml=replaced((b"<v>1</v>", b"<v>one</v>"))), "1 cells cannot be read", 1),
     "sums.xlsx": (
         lambda: workbook((("name", "n"), ("alpha", 1), ("beta", "=B2*2"), ("both", '=""'))),
-        "2 formulas have no result in the file",
-        1,
+        "2 formulas have no result in the file", 1,
     ),
     "place.xlsx": (lambda: workbook(sheet1_xml=replaced((b'r="B2"', b'r="2B"'))), "1 cells cannot be read", 1),
     "bool.xlsx": (lambda: workbook(sheet1_xml=replaced((b't="n"><v>1<', b't="b"><v>yes<'))), "cannot be read", 1),
@@ -335,8 +314,7 @@ FILES: dict[str, tuple[object, str, int]] = {
             [("day", "n"), (datetime.date(2020, 1, 1), 1), (datetime.date(2020, 1, 2), 2)],
             sheet1_xml=replaced((b"<v>43831</v>", b"<v>99999999999</v>")),
         ),
-        "cannot be read",
-        1,
+        "cannot be read", 1,
     ),
     "iso.xlsx": (lambda: workbook(sheet1_xml=replaced((b't="n"><v>1<', b't="d"><v>2020-99-99<'))), "cannot be read", 1),
     "error.xlsx": (lambda: workbook(sheet1_xml=replaced((b't="n"><v>1<', b't="e"><v>#DIV/0!<'))), "", 1),
@@ -346,15 +324,11 @@ FILES: dict[str, tuple[object, str, int]] = {
     "far_row.xlsx": (lambda: workbook(sheet1_xml=replaced((b'<row r="3"', b'<row r="2000000000"'))), "", 1),
     "chart.xlsx": (with_chart_sheet, "without cells", 1),
     "dialog.xlsx": (
-        lambda: workbook(workbook_xml_rels=replaced((b'/worksheet"', b'/dialogsheet"'))),
-        "without cells",
-        0,
+        lambda: workbook(workbook_xml_rels=replaced((b'/worksheet"', b'/dialogsheet"'))), "without cells", 0,
     ),
     "missing_sheet.xlsx": (lambda: workbook(sheet1_xml=lambda data: None), "sheet cannot be read", 0),
     "cut_sheet.xlsx": (
-        lambda: workbook(sheet1_xml=lambda data: data[: data.index(b'<row r="3"') + 9]),
-        "read up to there",
-        1,
+        lambda: workbook(sheet1_xml=lambda data: data[: data.index(b'<row r="3"') + 9]), "read up to there", 1,
     ),
     "no_sheet.xlsx": (lambda: workbook(sheet1_xml=lambda data: b""), "sheet cannot be read", 0),
     "styles.xlsx": (lambda: workbook(styles_xml=lambda data: data[:500]), "Excel workbook", 0),
@@ -369,15 +343,12 @@ FILES: dict[str, tuple[object, str, int]] = {
                 )
             )
         ),
-        "",
-        1,
+        "", 1,
     ),
     "properties.xlsx": (lambda: workbook(core_xml=lambda data: b"\0"), "", 1),
     "relations.xlsx": (lambda: workbook(workbook_xml_rels=replaced((b"rId1", b"rId99"))), "without cells", 0),
     "no_sheets.xlsx": (
-        lambda: workbook(workbook_xml=lambda data: re.sub(rb"<sheet .*?/>", b"", data)),
-        "without a sheet",
-        0,
+        lambda: workbook(workbook_xml=lambda data: re.sub(rb"<sheet .*?/>", b"", data)), "without a sheet", 0,
     ),
     "no_sheets.xls": (lambda: xls(), "without a sheet", 0),
     "book.xlsx": (lambda: workbook(workbook_xml=lambda data: b"<html>"), "Excel workbook", 0),
@@ -393,14 +364,12 @@ FILES: dict[str, tuple[object, str, int]] = {
                 + b"]><w><v>&j;</v></w>"
             )
         ),
-        "sheet cannot be read|empty",
-        0,
+        "sheet cannot be read|empty", 0,
     ),
     "strict.xlsx": (strict_workbook, "", 1),
     "namespace.xlsx": (
         lambda: workbook(sheet1_xml=replaced((b"spreadsheetml/2006/main", b"spreadsheetml/2042/main"))),
-        "not a worksheet of a known kind",
-        0,
+        "not a worksheet of a known kind", 0,
     ),
     "cut.xlsx": (lambda: cut(0.7)(workbook()), "Excel workbook", 0),
     "crc.xlsx": (lambda: workbook().replace(b"PK\x01\x02", b"PK\x01\x03"), "Excel workbook", 0),
@@ -413,8 +382,7 @@ FILES: dict[str, tuple[object, str, int]] = {
             ("s", [xls_number(r, c, r + c) for r in range(4) for c in range(2)]),
             ("broken", [struct.pack("<HH", 0x203, 2) + b"\0\0"]),
         ),
-        "sheet cannot be read",
-        1,
+        "sheet cannot be read", 1,
     ),
     "cut.xls": (lambda: xls(("s", [xls_number(0, 0, 1)]))[:1600], "xls workbook", 0),
     # databases
@@ -424,18 +392,14 @@ FILES: dict[str, tuple[object, str, int]] = {
     "head.sqlite": (lambda: sqlite(CITIES, scrambled(16, 100)), "cannot be read|cut off", 0),
     "not_utf8.sqlite": (
         lambda: sqlite("CREATE TABLE t (a TEXT, b); INSERT INTO t VALUES (CAST(x'4bf66c6e' AS TEXT), 1)"),
-        "not text in UTF-8",
-        1,
+        "not text in UTF-8", 1,
     ),
     "not_utf8_name.sqlite": (
-        lambda: sqlite(CITIES, lambda data: data.replace(b"name TEXT", b"n\xff\xfee TEXT")),
-        "cannot be read|",
-        -1,
+        lambda: sqlite(CITIES, lambda data: data.replace(b"name TEXT", b"n\xff\xfee TEXT")), "cannot be read|", -1,
     ),
     "types.sqlite": (
         lambda: sqlite("CREATE TABLE t (a INTEGER, b BLOB, c TEXT); INSERT INTO t VALUES ('x', x'00ff', 1e999)"),
-        "",
-        1,
+        "", 1,
     ),
     "views.sqlite": (lambda: sqlite(CITIES + "CREATE VIEW v AS SELECT * FROM nowhere"), "views are not read: v", 1),
     "virtual.sqlite": (
@@ -443,18 +407,14 @@ FILES: dict[str, tuple[object, str, int]] = {
             CITIES + "PRAGMA writable_schema=1; INSERT INTO sqlite_master VALUES "
             "('table', 'far', 'far', 0, 'CREATE VIRTUAL TABLE far USING no_such_module(x)')"
         ),
-        "no such module",
-        1,
+        "no such module", 1,
     ),
     "schema.sqlite": (
         lambda: sqlite(CITIES + "PRAGMA writable_schema=1; UPDATE sqlite_master SET sql = 'CREATE TABLE city ('"),
-        "cannot be read",
-        0,
+        "cannot be read", 0,
     ),
     "half.sqlite": (
-        lambda: sqlite("CREATE TABLE t (a); INSERT INTO t VALUES (CAST(x'eda080' AS TEXT))"),
-        "not text",
-        1,
+        lambda: sqlite("CREATE TABLE t (a); INSERT INTO t VALUES (CAST(x'eda080' AS TEXT))"), "not text", 1,
     ),
     "no_tables.sqlite": (lambda: sqlite("PRAGMA user_version = 1"), "without a table", 0),
     "cut.duckdb": (lambda: duck(TYPED, cut(0.5)), "DuckDB|cannot be read", 0),
@@ -465,8 +425,7 @@ FILES: dict[str, tuple[object, str, int]] = {
             "{'a': [1, NULL]} AS s, 170141183460469231731687303715884105727::HUGEINT AS huge, INTERVAL 1 MONTH AS i, "
             "'x'::BLOB AS b, uuid() AS u, TIMESTAMPTZ '2020-01-01 00:00:00+00' AS z"
         ),
-        "",
-        1,
+        "", 1,
     ),
     "views.duckdb": (lambda: duck(TYPED + "CREATE VIEW v AS SELECT 1"), "views are not read: v", 1),
     # pages
@@ -482,7 +441,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     "comment.html": (b"<!-- only a comment -->", "HTML page|without", 0),
     "plain.html": (b"<p>no table here</p>", "without a table", 0),
     "control.html": (b"<table><tr><th>a<th>b<tr><td>\x01\x02<td>2</table>" + b" " * 999, "", 1),
-}
+}  # fmt: skip
 
 ODD_NAMES = [
     b"new\nline.csv", b"k\xf6ln.csv", b"k\xf7ln.csv", b"\x1b[31mred.csv", b"tab\there.csv", b"\xe2\x80\xa8.csv",

@@ -56,32 +56,19 @@ def the_table(path, reading=SMALL):
     return store.get(id), [note.text for note in update.notes]
 
 
-def write_csv(path):
-    path.write_text(csv_text(rows()), encoding="utf-8")
+def given(folder, content, name="a.csv", reading=SMALL):
+    "The table of a file with such a content, and its notes."
+    writes(content)(folder / name)
+    return the_table(folder / name, reading)
 
 
-def write_tsv(path):
-    path.write_text(csv_text(rows(), "\t"), encoding="utf-8")
+def writes(content):
+    "A writer of a text, or of bytes."
+    return lambda path: path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
-def write_gzip(path):
-    path.write_bytes(gzip.compress(csv_text(rows()).encode()))
-
-
-def write_sjis_like(path):
-    path.write_bytes(csv_text(rows()).replace("Zürich", "Zürich").encode("utf-16"))
-
-
-def write_latin(path):
-    path.write_bytes(csv_text(rows(), ";").encode("cp1252"))
-
-
-def write_titled(path):
-    path.write_text("Orders of 2022\n\n" + csv_text(rows()), encoding="utf-8")
-
-
-def write_jsonl(path):
-    path.write_text("".join(json.dumps(dict(zip(HEADER, row, strict=True))) + "\n" for row in rows()), encoding="utf-8")
+write_csv, write_tsv = writes(csv_text(rows())), writes(csv_text(rows(), "\t"))
+JSON_ROWS = "".join(json.dumps(dict(zip(HEADER, row, strict=True))) + "\n" for row in rows())
 
 
 def write_parquet(path):
@@ -123,11 +110,11 @@ def write_excel(path):
 WRITERS = {
     "a.csv": write_csv,
     "b.tsv": write_tsv,
-    "c.csv.gz": write_gzip,
-    "d.csv": write_sjis_like,
-    "e.csv": write_latin,
-    "f.csv": write_titled,
-    "g.jsonl": write_jsonl,
+    "c.csv.gz": writes(gzip.compress(csv_text(rows()).encode())),
+    "d.csv": writes(csv_text(rows()).encode("utf-16")),
+    "e.csv": writes(csv_text(rows(), ";").encode("cp1252")),
+    "f.csv": writes("Orders of 2022\n\n" + csv_text(rows())),
+    "g.jsonl": writes(JSON_ROWS),
     "h.parquet": write_parquet,
     "i.sqlite": write_sqlite,
     "j.duckdb": write_duckdb,
@@ -137,9 +124,7 @@ WRITERS = {
 
 
 def test_a_query_that_is_stopped_over_all_rows_is_named_in_the_reason(tmp_path, monkeypatch):
-    path = tmp_path / "a.csv"
-    write_csv(path)
-    table, _ = the_table(path)
+    table, _ = given(tmp_path, csv_text(rows()))
     run = witnesses.run_over_whole
 
     def ask(table, sql):
@@ -174,9 +159,7 @@ def test_every_format_is_stored_whole(tmp_path, name):
 
 
 def test_small_tables_are_held_as_ever(tmp_path):
-    path = tmp_path / "a.csv"
-    write_csv(path)
-    table, _ = the_table(path, Reading(cells=10_000, workers=0))
+    table, _ = given(tmp_path, csv_text(rows()), reading=Reading(cells=10_000, workers=0))
     assert table.whole is None and len(table.rows) == 400
     assert not list(tmp_path.glob("whole-*"))
 
@@ -197,9 +180,7 @@ def test_types_are_those_of_all_rows(tmp_path, changes, kind, companion):
     lines = rows()
     for row, (column, text) in changes.items():
         lines[row][column] = f'"{text}"' if "," in text else text
-    path = tmp_path / "a.csv"
-    path.write_text(csv_text(lines), encoding="utf-8")
-    table, _ = the_table(path)
+    table, _ = given(tmp_path, csv_text(lines))
     assert (table.types[3], table.whole.columns[3].companion) == (kind, companion)
     with Database.from_tables([table]) as database:
         (name,) = database.columns
@@ -223,9 +204,7 @@ def test_types_are_those_of_all_rows(tmp_path, changes, kind, companion):
 def test_cells_in_rising_order_are_counted_as_any_others(tmp_path, last, empty, distinct, least, frequent):
     lines = rows()
     lines[-1][0] = last
-    path = tmp_path / "a.csv"
-    path.write_text(csv_text(lines), encoding="utf-8")
-    column = the_table(path)[0].whole.columns[0]
+    column = given(tmp_path, csv_text(lines))[0].whole.columns[0]
     assert (column.empty, column.distinct, column.least, column.frequent[0]) == (empty, distinct, least, frequent)
 
 
@@ -233,9 +212,7 @@ def test_a_cell_far_behind_those_looked_at_first_decides(tmp_path):
     "Codes and numbers that rise, and a last cell that is none of them."
     header = "Code,Broken,Number,Mixed,Dotted"
     lines = [f"N-{i},A-{i},{i},{i},1.{i % 1000:03d}" for i in range(10_000, 10_900)]
-    path = tmp_path / "a.csv"
-    path.write_text("\n".join([header, *lines, "N-99999,A 9 (Z),99999,lost,1.5"]) + "\n", encoding="utf-8")
-    table, _ = the_table(path)
+    table, _ = given(tmp_path, "\n".join([header, *lines, "N-99999,A 9 (Z),99999,lost,1.5"]) + "\n")
     assert table.types == ("text", "text", "integer", "integer", "real")
     known = table.whole.columns
     assert [column.distinct for column in known] == [901, 901, 901, 901, 900]  # 1.500 is 1.5
@@ -248,9 +225,7 @@ def test_a_cell_far_behind_those_looked_at_first_decides(tmp_path):
 
 def test_codes_are_searched_where_a_word_begins_as_they_do(tmp_path, monkeypatch):
     lines = [f"ORD-{i},Lot {i} of the shop" for i in range(10_000, 10_900)]
-    path = tmp_path / "a.csv"
-    path.write_text("\n".join(["Order,Lot", *lines]) + "\n", encoding="utf-8")
-    table, _ = the_table(path)
+    table, _ = given(tmp_path, "\n".join(["Order,Lot", *lines]) + "\n")
     run, asked = witnesses.run_over_whole, []
     monkeypatch.setattr(witnesses, "run_over_whole", lambda table, sql: asked.append(sql) or run(table, sql))
     assert witnesses._rows_of_texts("Where is order ord-10333?", table) == [334]
@@ -260,9 +235,9 @@ def test_codes_are_searched_where_a_word_begins_as_they_do(tmp_path, monkeypatch
 
 
 def test_the_ends_of_codes_that_rise_are_those_of_all_rows(tmp_path):
-    path = tmp_path / "a.csv"
-    path.write_text("Code,Number\n" + "".join(f"A-{i},{i}\n" for i in range(10_000, 10_900)), encoding="utf-8")
-    code, number = the_table(path)[0].whole.columns
+    code, number = given(tmp_path, "Code,Number\n" + "".join(f"A-{i},{i}\n" for i in range(10_000, 10_900)))[
+        0
+    ].whole.columns
     assert (code.least, code.most, code.distinct, number.most) == ("A-10000", "A-10899", 900, "10899")
     assert code.frequent == tuple((f"A-{i}", 1) for i in range(10_000, 10_005))
 
@@ -275,9 +250,7 @@ DATES = {
 @pytest.mark.parametrize("form", DATES)
 def test_dates_in_any_notation(tmp_path, form):
     lines = [[row[0], DATES[form].format(1 + i % 28).join('""'), *row[2:]] for i, row in enumerate(rows())]
-    path = tmp_path / "a.csv"
-    path.write_text(csv_text(lines), encoding="utf-8")
-    table, _ = the_table(path)
+    table, _ = given(tmp_path, csv_text(lines))
     assert table.types[1] == "date" and (table.whole.columns[1].least, table.whole.columns[1].most) == (
         "2022-03-01",
         "2022-03-28",
@@ -288,9 +261,12 @@ def test_dates_in_any_notation(tmp_path, form):
 
 @pytest.mark.parametrize("reading", [FEW, Reading(cells=100_000, workers=0)], ids=["stored", "held"])
 def test_dots_between_thousands_are_summed_as_such(tmp_path, reading):
-    path = tmp_path / "meters.csv"
-    path.write_text("meter,kWh\n" + "".join(f"M{i},{i}.120\nN{i},{i}\n" for i in range(1, 301)), encoding="utf-8")
-    table, notes = the_table(path, reading)
+    table, notes = given(
+        tmp_path,
+        "meter,kWh\n" + "".join(f"M{i},{i}.120\nN{i},{i}\n" for i in range(1, 301)),
+        "meters.csv",
+        reading=reading,
+    )
     with Database.from_tables([table]) as database:
         ((name, columns),) = database.columns.items()
         number = next(column for column, kind, *_ in columns[::-1] if kind != "TEXT")
@@ -302,9 +278,7 @@ def test_lines_that_are_no_rows_are_named(tmp_path):
     lines = [",".join(row) for row in [HEADER, *rows()]]
     lines[200] += ",one,two"
     lines[300] = "N-0299,2022-08-20"
-    path = tmp_path / "a.csv"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    table, notes = the_table(path)
+    table, notes = given(tmp_path, "\n".join(lines) + "\n")
     assert table.size == 399
     assert any(note.startswith("line 201 is skipped: it has 7 cells where the header has 5: N-0199") for note in notes)
     assert any("line 301 is shorter than the header" in note for note in notes), notes
@@ -312,8 +286,7 @@ def test_lines_that_are_no_rows_are_named(tmp_path):
 
 def test_bytes_that_are_no_text_are_named(tmp_path):
     data = csv_text(rows()).encode().replace(b"remark 350", b"remark\xff350")
-    (tmp_path / "a.csv").write_bytes(data)
-    table, notes = the_table(tmp_path / "a.csv")
+    table, notes = given(tmp_path, data)
     assert table.size == 400 and any("1 places are not utf-8" in note for note in notes)
 
 
@@ -321,8 +294,7 @@ def test_json_lines_that_are_none_and_late_keys(tmp_path):
     lines = [json.dumps(dict(zip(HEADER, row, strict=True))) for row in rows()]
     lines[250] = "{broken"
     lines[390] = json.dumps({"Order": "N-0390", "Late": {"a": [1]}})
-    (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    table, notes = the_table(tmp_path / "a.jsonl")
+    table, notes = given(tmp_path, "\n".join(lines), "a.jsonl")
     assert table.size == 399 and table.header == (*HEADER, "Late")
     assert any(note.startswith("line 251 is skipped: it is not a JSON object") for note in notes)
 
@@ -459,16 +431,14 @@ def test_a_strangers_store_names_no_other_files(file):
 
 
 def test_whole_tables_are_written_and_read_back(tmp_path):
-    write_csv(tmp_path / "a.csv")
-    table, _ = the_table(tmp_path / "a.csv")
+    table, _ = given(tmp_path, csv_text(rows()))
     assert Table.from_dict(json.loads(json.dumps(table.to_dict()))).whole == table.whole
     again = unpack(table.id, table.source, pack(table)[0])
     assert again == table and again.whole == table.whole and not again.whole.folder
 
 
 def test_a_model_is_shown_what_is_known_of_all_rows(tmp_path):
-    write_csv(tmp_path / "a.csv")
-    table, _ = the_table(tmp_path / "a.csv")
+    table, _ = given(tmp_path, csv_text(rows()))
     with Database.from_tables([table]) as database:
         shown = shown_schema(database, "How many orders with remark 333 are from Osaka?")
     for part in ("3 of 400 rows", "DuckDB", "'remark 333'", "'Osaka'", "0 to 49", "2022-01-01 to 2022-10-28"):
@@ -560,8 +530,7 @@ def test_stray_quotation_marks_keep_the_lines_behind_them(tmp_path):
 
 
 def test_lines_lost_to_a_quotation_mark_are_named(tmp_path):
-    (tmp_path / "a.csv").write_text(two_columns({380: '380,"x380\n', 390: '390,"x390\n'}), encoding="utf-8")
-    table, notes = the_table(tmp_path / "a.csv", FEW)
+    table, notes = given(tmp_path, two_columns({380: '380,"x380\n', 390: '390,"x390\n'}), reading=FEW)
     assert table.size == 389 and any(note.startswith("lines 382-392 are skipped") for note in notes), notes
 
 
