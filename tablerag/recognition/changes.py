@@ -24,8 +24,8 @@ __all__ = ['Correction']
 
 # %% ../../nbs/09_recognition/08_changes.ipynb #7f372598
 _CORRECTION = {"lines": {str: str}, "descriptions": {str: str}, "view": bool, "layout": dict | None}
-_UNSAID: dict[str, Any] = {"totals": [], "words": {}}  # left out where there are none
-_UNSAID_SHAPE = {"totals": [str], "words": {str: {"means": str, "why": str}}}
+_OPTIONAL: dict[str, Any] = {"totals": [], "words": {}}  # left out where there are none
+_OPTIONAL_SHAPE = {"totals": [str], "words": {str: {"means": str, "why": str}}}
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Correction:
     @classmethod
     def from_dict(cls, data: Any) -> Correction:
         "Read what `to_dict` returns. Raises `UsageError` for what that did not make."
-        if wrong := misfit(data, _CORRECTION) or misfit({**_UNSAID, **data}, _UNSAID_SHAPE):
+        if wrong := misfit(data, _CORRECTION) or misfit({**_OPTIONAL, **data}, _OPTIONAL_SHAPE):
             raise UsageError(f"a correction{wrong}", to_do="Give what `to_dict` made")
         if not all(number.isdecimal() and len(number) < 9 for number in data["lines"]):
             raise UsageError("a correction refers to lines without a number", to_do="Give what `to_dict` made")

@@ -410,19 +410,20 @@ def _mark_notes(lines: Sequence[Line], places: Sequence[int], roles: list[str], 
 # %% ../../nbs/09_recognition/02_lines.ipynb #c431b660
 def is_row(line: Line, others: Sequence[Line]) -> bool:
     "Return whether a first line is one more row: most of its cells look like the cells below them."
-    if len(others) < 2:
+    if len(others) < 2 or _are_years_or_ranks(line):
         return False
+    named = filled(line)
+    below = ([other[column] for other in others if column < len(other) and other[column]] for column in named)
+    return 2 * sum(map(_is_like, (line[column] for column in named), below)) > len(named)
+
+
+def _are_years_or_ranks(line: Line) -> bool:
+    "Whether a line has whole numbers across the top that rise, or years of which the latest comes first."
     numbers = [int(cell) for cell in line if re.fullmatch(r"\d{1,4}", cell)]
     years = all(1900 <= number <= 2100 for number in numbers)
-    falling = years and (not line[0] or is_unit(line[0]) or is_unit_line(line[:1]))  # the latest year first
-    if len(numbers) > 1 and sorted(set(numbers)) in (numbers, numbers[::-1] if falling else numbers):
-        return False  # years or ranks across the top
-    named = filled(line)
-    alike = sum(
-        _is_like(line[column], [other[column] for other in others if column < len(other) and other[column]])
-        for column in named
-    )
-    return 2 * alike > len(named)
+    falling = years and (not line[0] or is_unit(line[0]) or is_unit_line(line[:1]))
+    rising = sorted(set(numbers))
+    return len(numbers) > 1 and (numbers == rising or falling and numbers == rising[::-1])
 
 
 def _is_like(cell: str, others: Sequence[str]) -> bool:

@@ -450,7 +450,7 @@ def official_tables(
 
 def official_split(
     path: str | Path,  # a folder, or a file of one
-    name: str = "",  # of a split; empty: the one that is asked unless told otherwise
+    name: str = "",  # of a split; empty: the first that is there
 ) -> list[Path]:  # one file; none for another folder, or where the split is not there
     "Return the question files of a benchmark's split."
     given = given_path(path)

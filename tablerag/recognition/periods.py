@@ -231,7 +231,7 @@ def _periods_alone(alone: dict[int, Period]) -> tuple[str, dict[str, dict[Period
         for index, period in alone.items():
             if period.kind == kind:
                 columns.setdefault(period, index)
-        # a period twice is two measures that the header does not tell apart
+        # a period twice is two measures under one header
         if count >= _LEAST_ALONE.get(kind, 3) and len(columns) == count:
             return kind, {"": columns}
     return None
@@ -359,7 +359,7 @@ def _view_types(table: Table, found: PeriodColumns, rows: Sequence[Sequence[str]
     types = [_type([row[column] for row in rows]) for column in range(len(found.stub), width)]
     for at, columns in enumerate(found.measures.values(), 1):
         if all(_type_of_column(table, column) == "integer" for column in columns.values()):
-            types[at] = "integer"  # also where dots separate thousands, which the cells alone do not tell
+            types[at] = "integer"  # also where dots separate thousands, which the cells alone do not show
     return (*(_type_of_column(table, index) for index in found.stub), *types)
 
 

@@ -78,16 +78,17 @@ def sniff_encoding(
     "Name the encoding of a text."
     if name := announced_encoding(data):
         return name
-    if b"\x1b$" in data and (name := next((name for name in _SHIFTING if _decoded(data, name) is not None), "")):
+    shifting = _SHIFTING if b"\x1b$" in data else ()
+    if name := next((name for name in shifting if _decoded(data, name) is not None), ""):
         return name
     control = sum(data.count(byte) for byte in (*range(9), *range(14, 27), *range(28, 32)))
     if control > 0.01 * len(data):
         return None
     if _decoded(data, "utf-8") is not None or _mostly_utf8(data):
         return "utf-8"
-    sample = b"\n".join(line for line in data[:400_000].split(b"\n")[:-1] or [data] if not line.isascii())[:40_000]
-    scores = {name: _plausibility(sample or data, name) for name in _LEGACY}
-    return max(scores, key=scores.__getitem__)
+    lines = data[:400_000].split(b"\n")[:-1] or [data]
+    sample = b"\n".join(line for line in lines if not line.isascii())[:40_000] or data
+    return max(_LEGACY, key=lambda name: _plausibility(sample, name))
 
 
 def _mostly_utf8(data: bytes) -> bool:

@@ -51,7 +51,7 @@ def _decimals_of(columns: Iterable[Sequence[str]]) -> str:
 
 
 def _beside_whole(cells: Sequence[str]) -> str:
-    "Why dots separate thousands in a column of numbers with dots and whole numbers; empty where it does not tell."
+    "Why dots separate thousands in a column of numbers with dots and whole numbers; empty where it does not show it."
     zero = next((cell for cell in cells if cell.endswith("0") and _DOTTED.fullmatch(cell)), "")
     whole = next((cell for cell in cells if len(cell) > 1 and _WHOLE.fullmatch(cell)), "")
     return f"{whole} is in the same column as {zero}" if zero and whole else ""
@@ -70,6 +70,11 @@ def _reason_for_thousands(decimals: str, word: str, columns: Iterable[Sequence[s
     return next(filter(None, map(_beside_whole, columns)), "")
 
 # %% ../../nbs/09_recognition/10_thousands.ipynb #cb5206ff
+def _foreign_word(texts: Iterable[str]) -> str:
+    "The first word that is not English; empty where there is none."
+    return next((word for text in texts for word in _LETTERS.findall(text) if fold(word) in _words_not_english()), "")
+
+
 def _ends_in_0(cell: str) -> bool:
     return cell.endswith("0")
 
@@ -87,8 +92,7 @@ def dotted_thousands(
     decimals = _decimals_of(cells for at, cells in columns.items() if at not in examples) if examples else "point"
     if decimals == "point":
         return {}
-    written = (word for text in texts for word in _LETTERS.findall(text))
-    word = next((word for word in written if fold(word) in _words_not_english()), "")
+    word = _foreign_word(texts)
     reason = _reason_for_thousands(decimals, word, map(columns.__getitem__, examples), as_written)
     # a spreadsheet's own 29.871 is no text: it has lost a last 0
     return {at: (cell, reason) for at, cell in examples.items() if reason or word or _ends_in_0(cell)}

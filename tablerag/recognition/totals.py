@@ -69,7 +69,7 @@ def _hints() -> tuple[str, ...]:
 
 
 def _may_hold(labels: Sequence[str]) -> bool:
-    "Whether one of these labels may be a total, told in a fraction of the time that reading them takes."
+    "Whether one of these labels may be a total, found in a fraction of the time that reading them takes."
     text = "\n" + "\n".join(labels).lower()
     return any(hint in text for hint in _hints())
 

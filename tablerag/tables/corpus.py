@@ -301,21 +301,22 @@ def _remote_sources(address: str, links: bool) -> tuple[list[SourceFile], list[S
     for file in files:
         if describes(_printable_name(PurePosixPath(file.name).name)) and file.size <= _MOST_DESCRIPTION:
             describing.setdefault(PurePosixPath(file.name).parent, []).append(file)
-    sources = []
-    for file in files:
-        path, name = PurePosixPath(file.name), _printable_name(file.name)
-        if _is_passed_over_silently(path):
-            continue
-        if reader_of(Path(file.name)) is None:
-            skipped.append(_skipped_format(name))
-            continue
-        near: list[RemoteFile] = next((describing[above] for above in path.parents if above in describing), [])
-        beside = tuple(each for each in near if each != file)[:_MOST_BESIDE]
-        section = " > ".join(humanise(_printable_name(part)) for part in path.parts[:-1])
-        sources.append(SourceFile(Path(file.name), name, section, remote=(file,), remote_beside=beside))
+    seen = [file for file in files if not _is_passed_over_silently(PurePosixPath(file.name))]
+    known = {file.name: reader_of(Path(file.name)) is not None for file in seen}
+    skipped += [_skipped_format(_printable_name(file.name)) for file in seen if not known[file.name]]
+    sources = [_remote_source(file, describing) for file in seen if known[file.name]]
     last = PurePosixPath(urlsplit(address).path.rstrip("/") or address.rstrip("/")).name
     sources, skipped = _with_lakes(sources, skipped, Path(last))
     return [_whole_lake(source, files, last) for source in sources], skipped
+
+
+def _remote_source(file: RemoteFile, describing: Mapping[PurePosixPath, list[RemoteFile]]) -> SourceFile:
+    "A remote file with the files that describe it: those in its folder, else in the nearest above it."
+    path = PurePosixPath(file.name)
+    near: list[RemoteFile] = next((describing[above] for above in path.parents if above in describing), [])
+    beside = tuple(each for each in near if each != file)[:_MOST_BESIDE]
+    section = " > ".join(humanise(_printable_name(part)) for part in path.parts[:-1])
+    return SourceFile(Path(file.name), _printable_name(file.name), section, remote=(file,), remote_beside=beside)
 
 
 def _is_passed_over_silently(path: PurePosixPath) -> bool:

@@ -42,7 +42,7 @@ def load_sqlite(source: SourceFile) -> Iterator[Item]:
 
 
 def _missing_bytes(start: bytes, size: int) -> int:
-    "How many bytes a SQLite file lacks, by its own header; 0 where that tells nothing."
+    "How many bytes a SQLite file lacks, by its own header; 0 where that does not show it."
     if len(start) < 100:
         return 100 - len(start)
     page = {1: 65536}.get(size_told := int.from_bytes(start[16:18]), size_told)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -139,16 +139,22 @@ def lakes_among(
     all_names = list(names)
     manifests = {name.rpartition("/")[0] for name in all_names if name.endswith(".avro")}
     for name in all_names:
-        *folders, file = name.split("/")
-        if "_delta_log" in folders:
-            found["/".join(folders[: folders.index("_delta_log")])] = "delta"
-        elif file.endswith(".metadata.json") and folders[-1:] == ["metadata"] and "/".join(folders) in manifests:
-            found["/".join(folders[:-1])] = "iceberg"
-        elif file.lower().endswith(_PARQUET):
-            keyed = next((at for at, each in enumerate(folders) if _PARTITION.fullmatch(each)), None)
-            if keyed is not None:
-                found.setdefault("/".join(folders[:keyed]), "hive")
+        if lake := _lake_with_file(name, manifests):
+            folder, kind = lake
+            found[folder] = found.get(folder, kind) if kind == "hive" else kind
     return {folder: kind for folder, kind in found.items() if not any(above in found for above in _above(folder))}
+
+
+def _lake_with_file(name: str, manifests: Set[str]) -> tuple[str, str] | None:
+    "The folder that a file makes one table, and its kind; `manifests`: folders with lists of files of Iceberg."
+    *folders, file = name.split("/")
+    if "_delta_log" in folders:
+        return "/".join(folders[: folders.index("_delta_log")]), "delta"
+    if file.endswith(".metadata.json") and folders[-1:] == ["metadata"] and "/".join(folders) in manifests:
+        return "/".join(folders[:-1]), "iceberg"
+    keys = (at for at, each in enumerate(folders) if _PARTITION.fullmatch(each))
+    first = next(keys, None) if file.lower().endswith(_PARQUET) else None
+    return None if first is None else ("/".join(folders[:first]), "hive")
 
 
 def _above(folder: str) -> Iterator[str]:
@@ -307,7 +313,7 @@ def _as_source_errors(kind: str, source: SourceFile) -> Iterator[None]:
 
     try:
         yield
-    except (TableragError, MemoryError, pyarrow.ArrowException, OSError, UnicodeError):  # told where rows are read
+    except (TableragError, MemoryError, pyarrow.ArrowException, OSError, UnicodeError):  # named where rows are read
         raise
     except Exception as error:
         raise SourceError(f"cannot be read as {_KINDS[kind]} ({in_short(error)})", source.name) from error
@@ -319,7 +325,7 @@ def _batches(lake: _OpenLake, kind: str, source: SourceFile) -> Iterator[Any]:
 
 
 def lake_reader(
-    kind: str,  # as `lakes_among` tells it
+    kind: str,  # as of `lakes_among`
 ) -> FileReader:
     "Return the reader of folders of a kind."
 

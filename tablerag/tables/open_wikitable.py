@@ -97,11 +97,11 @@ def convert(
     "Write the tables and questions in the format of the other benchmarks. Raises `SourceError`."
     folder, out = Path(folder), Path(out)
     if not is_open_wikitable(folder):
+        files = ", ".join(f"{part}.json" for part in PARTS)
         raise SourceError(
             "contains no files of Open-WikiTable",
             where=str(folder),
-            to_do=f"Unpack data.tar.gz of the project Open_WikiTable there: {_TABLES[0]} and "
-            + ", ".join(f"{part}.json" for part in PARTS),
+            to_do=f"Unpack data.tar.gz of the project Open_WikiTable there: {_TABLES[0]} and {files}",
         )
     if unknown := [part for part in parts if part not in PARTS]:
         raise UsageError(f"Open-WikiTable has no part {unknown[0]!r}", to_do=f"Choose from {', '.join(PARTS)}")
@@ -109,14 +109,17 @@ def convert(
     name = next(name for name in _TABLES if (folder / name).is_file())
     items = list(load_json(SourceFile(folder / name, name)))
     out.mkdir(parents=True, exist_ok=True)
-    found = (item.to_dict() for item in items if isinstance(item, Table))
-    records = ({key: value for key, value in each.items() if key not in ("types", "source")} for each in found)
-    tables = _write(out / "tables.jsonl.gz", records)
-    counts = {"tables.jsonl.gz": tables, "tables left out": sum(isinstance(item, Skipped) for item in items)}
-    for part, asked in questions.items():
+    tables = [_record_of_table(item) for item in items if isinstance(item, Table)]
+    left_out = sum(isinstance(item, Skipped) for item in items)
+    counts = {"tables.jsonl.gz": _write(out / "tables.jsonl.gz", tables), "tables left out": left_out}
+    for part, records in questions.items():
         file = "questions.jsonl.gz" if len(parts) == 1 else f"questions-{part}.jsonl.gz"
-        counts[file] = _write(out / file, ({**record, "part": part} for record in asked))
+        counts[file] = _write(out / file, ({**record, "part": part} for record in records))
     return counts
+
+
+def _record_of_table(table: Table) -> dict[str, Any]:
+    return {key: value for key, value in table.to_dict().items() if key not in ("types", "source")}
 
 
 def _write(path: Path, records: Iterable[Mapping[str, Any]]) -> int:

@@ -240,13 +240,12 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
     own.sort(key=lambda row: parts.get(row.getparent().tag, 1))
     grid, heads = _spanned(own)
     caption = _caption(element)
-    where = f"{source}, table in {section!r}" if section else source
     if reason := _reason_layout(element, grid, any(map(any, heads)) or bool(caption)):
+        where = f"{source}, table in {section!r}" if section else source
         yield Skipped(where, f"table that only lays out the page ({reason})")
         return
-    top = sum(row.getparent().tag == "thead" for row in own) or next(
-        (n for n, row in enumerate(heads) if not all(row)), len(heads)
-    )
+    in_head = sum(row.getparent().tag == "thead" for row in own)
+    top = in_head or next((number for number, row in enumerate(heads) if not all(row)), len(heads))
     if not top and _is_info_box(heads):
         yield Note(id, "names are in the first column: transposed")
         grid, top = [list(row) for row in zip(*grid, strict=True)], 1

@@ -104,9 +104,9 @@ def sql_text(text: str) -> str:
 
 # %% ../../nbs/10_tables/14_streams.ipynb #e05b8126
 _NUMBERS = {"BIGINT": "integer", "DOUBLE": "real"}
-_LOOKED_AT = 4000  # first cells of a column that tell how its numbers are written
+_LOOKED_AT = 4000  # first cells of a column that show how its numbers are written
 _HEAD = 500  # first cells of a column that are looked at before all are
-_SAMPLED = 1000  # cells of a column, twice as many at most, that tell what it may be
+_SAMPLED = 1000  # cells of a column, twice as many at most, that show what it may be
 _LONGEST = 200  # characters of a text that is found by its words, and of a value in a profile
 _FREQUENT = 5  # cells of a column that its profile names
 
@@ -344,21 +344,26 @@ def _check_kind(db: Any, column: _Column, kind: str) -> None:
         if right >= _SHARE * (column.filled - missing):
             column.kind, column.companion = "date", "TEXT"
         return
-    missing, right, plain, real = 0, column.plain, not column.comma, column.plain > column.whole or column.comma
-    for part in _unusual_cells(db, column):
-        for cell, times in part:
-            if is_missing(cell):
-                missing += times
-            elif number := read_number(_with_point(cell, column)):
-                right += times
-                large = not -(2**63) <= number.value < 2**63  # a number of 64 bits shows it less exactly than its text
-                real = real or large or not isinstance(number.value, int)
-                plain = plain and not large and _GROUPED.fullmatch(cell) is not None
-            else:
-                plain = False
+    missing, right, plain, real = _number_counts(db, column)
     if right >= _SHARE * (column.filled - missing):
         column.kind = "real" if real else "integer"
         column.companion = "" if plain else column.kind.upper()
+
+
+def _number_counts(db: Any, column: _Column) -> tuple[int, int, bool, bool]:
+    "Count the cells that are missing, and those that are numbers; are all of them plain, is one no 64-bit integer?"
+    missing, right, plain, real = 0, column.plain, not column.comma, column.plain > column.whole or column.comma
+    for cell, times in chain.from_iterable(_unusual_cells(db, column)):
+        if is_missing(cell):
+            missing += times
+        elif number := read_number(_with_point(cell, column)):
+            right += times
+            large = not -(2**63) <= number.value < 2**63  # a number of 64 bits shows it less exactly than its text
+            real = real or large or not isinstance(number.value, int)
+            plain = plain and not large and _GROUPED.fullmatch(cell) is not None
+        else:
+            plain = False
+    return missing, right, plain, real
 
 
 def _date_counts(db: Any, column: _Column) -> tuple[int, int]:  # cells that say nothing, cells that are dates
@@ -572,7 +577,7 @@ class Scanned:
     "The rows of a table as DuckDB has them."
 
     relation: str = ""  # a query that gives them, with columns c0, c1 ...; empty: the table `data` holds them
-    header: Sequence[str] = ()  # where only reading all rows tells it
+    header: Sequence[str] = ()  # where only reading all rows shows it
     notes: Sequence[str] = ()  # what was left out, or changed
     codes: set[int] | None = None  # where the different cells of `data` are noted: the columns of codes
 
@@ -618,7 +623,7 @@ def stored_table(
 _NAMED_LINES = 20
 _MOST_LINE = 16_000_000  # bytes
 MOST_BREAKS = 50  # lines that a cell or a line left out may go over, before a quotation mark is held to be unclosed
-_TOLD = 10_000  # characters that DuckDB tells of a line left out
+_KEPT_OF_LINE = 10_000  # characters that DuckDB keeps of a line left out
 
 
 @dataclass(frozen=True)
@@ -637,7 +642,7 @@ class _CutLines:
     def torn(self) -> bool:
         "Whether more lines stand in one cell, or in one that is left out, than a quotation mark is to hold."
         return self.swallowed > 0 or any(
-            text.count("\n") > MOST_BREAKS or (kind == "UNQUOTED VALUE" and len(text) >= _TOLD)
+            text.count("\n") > MOST_BREAKS or (kind == "UNQUOTED VALUE" and len(text) >= _KEPT_OF_LINE)
             for _, kind, _, text in self.found
         )
 
@@ -655,7 +660,7 @@ def _line_breaks(db: Any, table: str, width: int, texts: Iterable[int]) -> tuple
     cells = " UNION ALL ".join(["SELECT 0 AS breaks, FALSE AS many", *broken])
     found = db.execute(f"SELECT SUM(breaks), SUM(breaks) FILTER (many) FROM ({cells})").fetchone()
     every, many = (int(each or 0) for each in found)
-    # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
+    # a line is all that a table of one column has to show, so it shows nothing of a cell of many lines
     return rows, every, many if width > 1 else 0
 
 # %% ../../nbs/10_tables/14_streams.ipynb #7cced332
@@ -828,7 +833,7 @@ def _rejection_notes(found: Sequence[tuple[int, str, int, str]], width: int) -> 
         what = _WRONG.get(kind, "it cannot be split into cells").format(cells=cells, width=width)
         shown = " ".join(text.split())
         last = line + text.rstrip("\r\n").count("\n")
-        more = " and on" * (last > line and len(text) >= _TOLD)
+        more = " and on" * (last > line and len(text) >= _KEPT_OF_LINE)
         lines = f"line {line:,} is" if last == line else f"lines {line:,}-{last:,}{more} are"
         notes.append(f"{lines} skipped: {what}: {shown[:200]}{'…' * (len(shown) > 200)}")
     others = len(found) - _NAMED_LINES

@@ -43,7 +43,7 @@ _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 @reads(".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
 def load_workbook(source: SourceFile) -> Iterator[Item]:
-    "Load every sheet of a workbook. Its content tells which kind it is: what it is called may be wrong."
+    "Load every sheet of a workbook. Its content decides which kind it is: its name may be wrong."
     with source.path.open("rb") as file:
         start = file.read(2000)
     if not start:

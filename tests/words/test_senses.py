@@ -9,7 +9,6 @@ from tablerag.notation import language_table
 from tablerag.words.senses import (
     Range,
     age_word,
-    families,
     find_ranges,
     nearest,
     place_codes,
@@ -45,14 +44,13 @@ def test_words_of_a_sense(words, sense):
 
 def test_codes_are_no_words():
     assert all(not said_senses(code) for code in ("f", "m", "fl", "hs"))
-    assert families()["sex"].codes["f"].name == "female"
 
 
 def test_places():
-    assert "fl" in same_place(form("Florida"), "Florida")["state"] and "fl" in place_codes()["state"]
+    assert "fl" in place_codes()["state"]
     assert form("Florida") in same_place("fl", "FL")["state"] and not same_place("fl", "fl")
     assert "deu" in same_place(form("Германия"), "Германия")["country"]
-    assert not same_place("in", "in") and not same_place(form("Mount Everest"), "Mount Everest")
+    assert not same_place(form("Mount Everest"), "Mount Everest")
 
 
 def test_every_name_of_a_place_is_found():
