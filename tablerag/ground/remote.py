@@ -68,7 +68,7 @@ _MARKS = ("ETag", "etag", "md5Hash", "content_md5", "checksum", "sha256", "versi
 _TIMES = ("LastModified", "last_modified", "mtime", "modified", "updated", "created", "Last-Modified")
 
 
-def _mark(told: dict[str, Any]) -> str:
+def _content_mark(told: dict[str, Any]) -> str:
     for key in _MARKS:
         if told.get(key):
             return str(told[key])
@@ -108,7 +108,7 @@ def _worded(error: Exception, where: str, doing: str) -> SourceError:
             package = re.search(r"[Ii]nstall (?:the )?[\"']?([\w.-]+)", str(error))
             to_do = f"Install it with: pip install {package[1]}" if package else "Install the package that it names"
             return SourceError(f"needs a package that is not here ({_short(error)})", where, to_do)
-    return SourceError(f"cannot be {doing} ({_why(error)})", where, _CHECK)
+    return SourceError(f"cannot be {doing} ({_fault_text(error)})", where, _CHECK)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -124,7 +124,7 @@ def _away(error: BaseException) -> BaseException | None:
     return next((cause for cause in found if not isinstance(cause, FileNotFoundError)), None)
 
 
-def _why(error: BaseException) -> str:
+def _fault_text(error: BaseException) -> str:
     "Why one file or folder cannot be had."
     causes = [error, *_causes(error)]
     if told := next((each for each in causes if isinstance(each, SourceError)), None):
@@ -158,7 +158,7 @@ def _is_public(
     found = ipaddress.ip_address(address.partition("%")[0])
     return (getattr(found, "ipv4_mapped", None) or found).is_global
 
-
+# %% ../../nbs/02_ground/06_remote.ipynb #302fe38f
 class _Visit:
     "Requests to one web server: where they may be redirected to, and how much of a page is taken."
 
@@ -234,7 +234,7 @@ class _Visit:
             what = f"is redirected to {host}, an address of this machine or of its own network"
             raise SourceError(what, self.host, "Give that address itself if you trust it")
 
-
+# %% ../../nbs/02_ground/06_remote.ipynb #3ff24525
 @lru_cache(32)
 def _web(address: str, links: bool, process: int) -> tuple[Any, _Visit]:
     "The file system of a web server in this process, and its requests."
@@ -293,10 +293,10 @@ def remote_files(
             left.append((name, "another file has the same name"))
         else:
             size = told.get("size")
-            found[name] = RemoteFile(address, path, name, -1 if size is None else int(size), _mark(told), links)
+            found[name] = RemoteFile(address, path, name, -1 if size is None else int(size), _content_mark(told), links)
     return list(found.values()), left
 
-
+# %% ../../nbs/02_ground/06_remote.ipynb #066a885e
 def _paths_below(
     address: str, links: bool, left: list[tuple[str, str]]
 ) -> tuple[str, dict[str, dict[str, Any]]]:  # the root, and for each path what the server tells of it
@@ -323,20 +323,23 @@ def _name_below(root: str, path: str) -> str:
     above = above.rstrip("/") + "/"
     return unquote(path.removeprefix(above) if path.startswith(above) else path.rsplit("/", 1)[-1])
 
+# %% ../../nbs/02_ground/06_remote.ipynb #9261ba8b
+def _list_page(system: Any, page: str, root: str, left: list[tuple[str, str]]) -> list[dict[str, Any]]:
+    "List one folder; one that cannot be listed is left out, but for the first."
+    try:
+        return system.ls(page, detail=True, timeout=_PAGE_SECONDS)
+    except Exception as error:  # as for a file: one bad folder is one that is left out
+        if page == root:
+            raise
+        left.append((_name_below(root, page.rstrip("/")), f"cannot be listed ({_fault_text(error)})"))
+        return []
+
 
 def _web_names(system: Any, root: str, left: list[tuple[str, str]]) -> dict[str, dict[str, Any]]:
     "The files that the pages of a folder and of those below it name."
     found, seen, waiting, until = dict[str, dict[str, Any]](), {root}, [root], time.monotonic() + _LISTING_SECONDS
     while waiting:
-        page = waiting.pop()
-        try:
-            entries = system.ls(page, detail=True, timeout=_PAGE_SECONDS)
-        except Exception as error:  # as for a file: one bad folder is one that is left out
-            if page == root:
-                raise
-            left.append((_name_below(root, page.rstrip("/")), f"cannot be listed ({_why(error)})"))
-            continue
-        for entry in entries:
+        for entry in _list_page(system, waiting.pop(), root, left):
             path = entry["name"]
             try:
                 name = _name_below(root, path)
@@ -373,7 +376,7 @@ def _ask_sizes(
         try:
             return system.info(path, **patience)
         except Exception as error:  # of one file: the others are read
-            return f"cannot be fetched ({_why(error)})"
+            return f"cannot be fetched ({_fault_text(error)})"
 
     bare = [path for path, told in listed.items() if told.get("size") is None]
     with ThreadPoolExecutor(_AT_ONCE) as crew:

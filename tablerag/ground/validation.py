@@ -221,12 +221,12 @@ _RULES = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;"
 def _schema_of(script: str) -> list[tuple[Any, ...]]:
     db = sqlite3.connect(":memory:")
     db.executescript(script)
-    found = _schema(db)
+    found = _schema_rows(db)
     db.close()
     return found
 
 
-def _schema(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+def _schema_rows(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
     return sorted(db.execute("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master LIMIT 100").fetchall())
 
 
@@ -246,9 +246,26 @@ def read_yaml(
     except OSError as error:
         raise SourceError(f"{what} cannot be read ({error.strerror or error})", str(path)) from error
 
-
+# %% ../../nbs/02_ground/04_validation.ipynb #3b135cc0
 class OtherSchema(sqlite3.DatabaseError):
     "An SQLite file is not one of ours."
+
+# %% ../../nbs/02_ground/04_validation.ipynb #9afb15ea
+def _check_journal(path: Path) -> None:
+    for ending in ("-journal", "-wal", "-shm"):
+        beside = path.with_name(path.name + ending)
+        if not os.path.lexists(beside):
+            continue
+        try:
+            file = open_ordinary(beside)
+        except FileNotFoundError:
+            if os.path.islink(beside):
+                raise
+            continue  # another thread or process has written meanwhile: its journal is gone
+        with file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - len(_JOURNAL_MARK)))
+            if ending == "-journal" and file.read() == _JOURNAL_MARK:
+                raise sqlite3.DatabaseError("its journal names other files")
 
 
 def connect(
@@ -266,7 +283,7 @@ def connect(
     db = sqlite3.connect(address, uri=True, **settings)
     try:
         db.executescript(_RULES)
-        found = _schema(db)
+        found = _schema_rows(db)
         if not found and not read_only:
             db.executescript(schema)
         elif found != _schema_of(schema):
@@ -277,20 +294,3 @@ def connect(
             raise OtherSchema("it has another schema") from None
         raise
     return db
-
-
-def _check_journal(path: Path) -> None:
-    for ending in ("-journal", "-wal", "-shm"):
-        beside = path.with_name(path.name + ending)
-        if not os.path.lexists(beside):
-            continue
-        try:
-            file = open_ordinary(beside)
-        except FileNotFoundError:
-            if os.path.islink(beside):
-                raise
-            continue  # another thread or process has written meanwhile: its journal is gone
-        with file:
-            file.seek(max(0, os.fstat(file.fileno()).st_size - len(_JOURNAL_MARK)))
-            if ending == "-journal" and file.read() == _JOURNAL_MARK:
-                raise sqlite3.DatabaseError("its journal names other files")

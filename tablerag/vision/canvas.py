@@ -57,7 +57,7 @@ class Sheet:
     language: str = ""  # "ja", "zh" or "ko": the same character is drawn differently in each
 
 # %% ../../nbs/12_vision/01_canvas.ipynb #1d1d8618
-def _shown(text: str, length: int) -> str:
+def _shortened(text: str, length: int) -> str:
     text = text[: 4 * length]  # a cell may hold megabytes
     kept = (char if unicodedata.category(char) not in ("Cc", "Cs", "Co", "Cn") else " " for char in text)
     text = readable(" ".join("".join(kept).split()))  # what turns writing round would turn the picture's
@@ -83,9 +83,9 @@ def sheet(
 ) -> Sheet:
     "Cut a table to what fits, and say what was left out."
     rows, columns = len(table.rows), len(table.header)
-    header = tuple(_shown(name, style.cell_chars) for name in table.header[: style.columns])
+    header = tuple(_shortened(name, style.cell_chars) for name in table.header[: style.columns])
     shown = tuple(
-        tuple(_shown(cell, style.cell_chars) for cell in row[: style.columns]) for row in table.rows[: style.rows]
+        tuple(_shortened(cell, style.cell_chars) for cell in row[: style.columns]) for row in table.rows[: style.rows]
     )
     left = [
         f"{count - most:,} more {word}{'' if count - most == 1 else 's'}"
@@ -241,31 +241,31 @@ _GREY, _BORDER, _NOTE_COLOUR = 0xF5, 0xF5, 0x60
 WIDEST_CELL = 24  # times the font size; longer cells are wrapped
 
 
-def _width(text: str, size: int, language: str) -> float:
+def _text_width(text: str, size: int, language: str) -> float:
     known = fonts(size, language)
     return sum(known.font(place).getlength(piece) for piece, place in known.runs(text))
 
 
 def _wrapped(text: str, most: float, size: int, language: str) -> list[tuple[str, float]]:
     "Lines with their widths, broken at spaces, within words where one is too long."
-    width = _width(text, size, language)
+    width = _text_width(text, size, language)
     if width <= most:
         return [(text, width)]
     lines, line = [], ""
     for word in text.split(" "):
         candidate = f"{line} {word}" if line else word
-        if _width(candidate, size, language) <= most:
+        if _text_width(candidate, size, language) <= most:
             line = candidate
             continue
         if line:
             lines.append(line)
         line = ""
         for char in word:
-            if line and _width(line + char, size, language) > most:
+            if line and _text_width(line + char, size, language) > most:
                 lines.append(line)
                 line = ""
             line += char
-    return [(line, _width(line, size, language)) for line in [*lines, line] if line]
+    return [(line, _text_width(line, size, language)) for line in [*lines, line] if line]
 
 # %% ../../nbs/12_vision/01_canvas.ipynb #971fdb16
 _BOLD = 0.4  # pixels around the letters of a header
@@ -290,7 +290,7 @@ def draw(
     grid = [[_wrapped(cell, WIDEST_CELL * size, size, language) for cell in row] for row in (item.header, *item.rows)]
     widths = _widths(grid, pad)
     heights = [max(map(len, row), default=1) * step + 2 * pad for row in grid]
-    note_width = _width(item.note, size, language) + 2 * pad if item.note else 0
+    note_width = _text_width(item.note, size, language) + 2 * pad if item.note else 0
     width = int(max(sum(widths), note_width, 1)) + 2
     height = sum(heights) + (step + 2 * pad if item.note else 0) + 2
     image = Image.new("L", (width, height), 255)
@@ -298,7 +298,7 @@ def draw(
 
     def write(text: str, right: float, top: float, stroke: float = 0, colour: int = 0) -> None:
         known = fonts(size, language)
-        x = right - _width(text, size, language)
+        x = right - _text_width(text, size, language)
         for piece, place in known.runs(text):
             font = known.font(place)  # one base line for all fonts
             canvas.text((x, top + size), piece, font=font, fill=colour, anchor="ls", stroke_width=stroke)

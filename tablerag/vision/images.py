@@ -8,7 +8,8 @@ from __future__ import annotations
 import errno
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
@@ -29,10 +30,47 @@ _SCHEMA = (
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def _key(table: Table) -> str:
+def _encodable_id(table: Table) -> str:
     return table.id.encode("utf-8", "replace").decode("utf-8")
 
 
+class _ImageFile:
+    "The SQLite file of a store: images by table, content and drawing. Its errors are `IndexFolderError`."
+
+    def __init__(self, folder: Path, drawing: str):
+        "Open the file in a folder that may be new."
+        self._folder, self._drawing = folder, drawing
+        with self._explained("the image store cannot be opened", "Delete it: it fills again"):
+            folder.mkdir(parents=True, exist_ok=True)
+            if not is_real_folder(folder):
+                raise NotADirectoryError(errno.ENOTDIR, "a link, not a folder", str(folder))
+            self.connection = connect(folder / "images.sqlite", _SCHEMA, timeout=60, check_same_thread=False)
+
+    @contextmanager
+    def _explained(self, what: str, to_do: str) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            raise IndexFolderError(f"{what} ({error})", str(self._folder), to_do) from error
+
+    def get(self, table: Table) -> bytes | None:
+        "Return the image of a table; None where it is not there, or of other content."
+        with self._explained("the image store is damaged", "Delete it: it fills again"):
+            row = self.connection.execute(
+                "SELECT png FROM images WHERE table_id = ? AND style = ? AND fingerprint = ?",
+                (_encodable_id(table), self._drawing, table.fingerprint),
+            ).fetchone()
+        # the store may come with a stranger's index: what is no picture is drawn anew
+        return row[0] if row and isinstance(row[0], bytes) and row[0].startswith(_PNG) else None
+
+    def put(self, images: Sequence[tuple[Table, bytes]]) -> None:
+        "Store images in one transaction."
+        rows = [(_encodable_id(table), table.fingerprint, self._drawing, image) for table, image in images]
+        to_do = "Free disk space, or delete it: it fills again"
+        with self._explained("images cannot be stored", to_do), self.connection:
+            self.connection.executemany("INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?)", rows)
+
+# %% ../../nbs/12_vision/04_images.ipynb #241dc87e
 class ImageStore(Closable):
     "Images of tables, drawn when first asked for or all at once with `fill`."
 
@@ -45,19 +83,10 @@ class ImageStore(Closable):
         need("PIL", "vision", "Drawing tables")
         self.path = Path(path)
         self.style, self._backend = style, choose_backend(backend)
-        # the pictures of two backends are told apart, as those of two styles are
-        self._drawing = repr(style) if backend == OWN else f"{style!r} {backend}"
         self._renderer: Renderer | None = None
         self._lock = threading.RLock()
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            if not is_real_folder(self.path):
-                raise NotADirectoryError(errno.ENOTDIR, "a link, not a folder", str(self.path))
-            self._connection = connect(self.path / "images.sqlite", _SCHEMA, timeout=60, check_same_thread=False)
-        except (sqlite3.Error, OSError) as error:
-            raise IndexFolderError(
-                f"the image store cannot be opened ({error})", str(self.path), "Delete it: it fills again"
-            ) from error
+        # the pictures of two backends are told apart, as those of two styles are
+        self._file = _ImageFile(self.path, repr(style) if backend == OWN else f"{style!r} {backend}")
 
     def get(
         self,
@@ -65,11 +94,11 @@ class ImageStore(Closable):
     ) -> bytes:  # PNG
         "Return the image of a table, drawn now if it is not there."
         with self._lock:
-            kept = self._kept(table)
-            if kept is None:
-                kept = self._render([table])[0]
-                self._keep([(table, kept)])
-        return kept
+            image = self._file.get(table)
+            if image is None:
+                image = self._render([table])[0]
+                self._file.put([(table, image)])
+        return image
 
     def fill(
         self,
@@ -86,13 +115,22 @@ class ImageStore(Closable):
             disable=not progress or None,
             total=len(tables) if isinstance(tables, Sized) else None,
         )
-        missing = (table for table in bar if self._kept(table) is None)
+        missing = (table for table in bar if self._lacks(table))
         while batch := list(islice(missing, 60)):
             with self._lock:
-                self._keep(list(zip(batch, self._render(batch), strict=True)))
+                self._file.put(list(zip(batch, self._render(batch), strict=True)))
             drawn += len(batch)
         self._close_renderer()
         return drawn
+
+    def _lacks(self, table: Table) -> bool:
+        with self._lock:
+            return self._file.get(table) is None
+
+    def _render(self, tables: Sequence[Table]) -> list[bytes]:
+        if self._renderer is None:
+            self._renderer = BACKENDS[self._backend](self.style)
+        return self._renderer.render(tables)
 
     def _close_renderer(self) -> None:
         with self._lock:
@@ -100,41 +138,12 @@ class ImageStore(Closable):
                 self._renderer.close()
                 self._renderer = None
 
-    def _kept(self, table: Table) -> bytes | None:
-        try:
-            with self._lock:
-                row = self._connection.execute(
-                    "SELECT png FROM images WHERE table_id = ? AND style = ? AND fingerprint = ?",
-                    (_key(table), self._drawing, table.fingerprint),
-                ).fetchone()
-        except sqlite3.Error as error:
-            raise IndexFolderError(
-                f"the image store is damaged ({error})", str(self.path), "Delete it: it fills again"
-            ) from error
-        # the store may come with a stranger's index: what is no picture is drawn anew
-        return row[0] if row and isinstance(row[0], bytes) and row[0].startswith(_PNG) else None
-
-    def _render(self, tables: Sequence[Table]) -> list[bytes]:
-        if self._renderer is None:
-            self._renderer = BACKENDS[self._backend](self.style)
-        return self._renderer.render(tables)
-
-    def _keep(self, images: Sequence[tuple[Table, bytes]]) -> None:
-        rows = [(_key(table), table.fingerprint, self._drawing, image) for table, image in images]
-        try:
-            with self._connection:
-                self._connection.executemany("INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?)", rows)
-        except sqlite3.Error as error:
-            raise IndexFolderError(
-                f"images cannot be stored ({error})", str(self.path), "Free disk space, or delete it: it fills again"
-            ) from error
-
     def __len__(self) -> int:
         with self._lock:
-            return self._connection.execute("SELECT COUNT(*) FROM images").fetchone()[0]
+            return self._file.connection.execute("SELECT COUNT(*) FROM images").fetchone()[0]
 
     def close(self) -> None:
         "Close the file, and the browser if one was started."
         self._close_renderer()
         with self._lock:
-            self._connection.close()
+            self._file.connection.close()

@@ -160,7 +160,7 @@ def _background(grey: np.ndarray) -> np.ndarray:
     return np.median(around, axis=1).astype(np.int16)
 
 
-def _runs(marked: np.ndarray) -> list[tuple[int, int]]:
+def _true_runs(marked: np.ndarray) -> list[tuple[int, int]]:
     "Start and end of each run of True."
     import numpy as np
 
@@ -182,14 +182,14 @@ class _Drawing:
         import numpy as np
 
         # lines of one cell may touch, which makes one run of two; a fifth of the runs are surely single
-        heights = [end - start for start, end in _runs(self.ink.any(axis=1)) if end - start > 5]
+        heights = [end - start for start, end in _true_runs(self.ink.any(axis=1)) if end - start > 5]
         return int(np.percentile(heights, 20)) if heights else 10
 
     @cached_property
     def bands(self) -> list[tuple[int, int]]:
         "The rows of the table, top and bottom."
         bands: list[tuple[int, int]] = []
-        for start, end in _runs(self.ink.any(axis=1)):
+        for start, end in _true_runs(self.ink.any(axis=1)):
             if bands and start - bands[-1][1] < 0.75 * self.line and not self.row_marks[bands[-1][1] : start + 1].any():
                 bands[-1] = (bands[-1][0], end)
             else:
@@ -204,12 +204,8 @@ class _Drawing:
         for top, bottom in bands:
             inked |= self.ink[top:bottom].any(axis=0)
         columns: list[tuple[int, int]] = []
-        for start, end in _runs(inked):
-            if (
-                columns
-                and start - columns[-1][1] < 0.7 * self.line
-                and not self.column_marks[columns[-1][1] : start].any()
-            ):
+        for start, end in _true_runs(inked):
+            if columns and self._is_one_column(columns[-1][1], start, 0.7):
                 columns[-1] = (columns[-1][0], end)
             else:
                 columns.append((start, end))
@@ -217,47 +213,42 @@ class _Drawing:
         number = 1
         while number < len(columns):
             (left, middle), (start, end) = columns[number - 1 : number + 1]
-            lone = min(
-                sum(self.ink[top:bottom, a:b].any() for top, bottom in bands)
-                for a, b in columns[number - 1 : number + 1]
-            )
-            if (
-                lone <= max(1, len(bands) // 8) < len(bands)
-                and start - middle < 1.1 * self.line
-                and not self.column_marks[middle:start].any()
-            ):
+            lone = min(self._filled_bands(bands, column) for column in columns[number - 1 : number + 1])
+            if lone <= max(1, len(bands) // 8) < len(bands) and self._is_one_column(middle, start, 1.1):
                 columns[number - 1 : number + 1] = [(left, end)]
             else:
                 number += 1
         return columns
 
-    def lines(self, band: tuple[int, int], column: tuple[int, int]) -> list[Box]:
-        "Return the lines of one cell."
-        import numpy as np
+    def _is_one_column(self, end: int, start: int, lines: float) -> bool:
+        "Whether less blank than so many heights of a line, and no rule, is between two runs."
+        return start - end < lines * self.line and not self.column_marks[end:start].any()
 
-        cell = self.ink[band[0] : band[1], column[0] : column[1]]
-        parts: list[tuple[int, int]] = []
-        for start, end in _runs(cell.any(axis=1)):
-            # the dot of an i, the accent of an É
-            if parts and start - parts[-1][1] <= 3 and end - parts[-1][0] <= 1.4 * self.line:
-                parts[-1] = (parts[-1][0], end)
-            else:
-                parts.append((start, end))
-        boxes = []
-        for start, end in parts:
-            several = max(1, round((end - start) / (1.25 * self.line)))  # a g that touches the É below it
-            for top, bottom in pairwise(np.linspace(start, end, several + 1).astype(int)):
-                across = np.flatnonzero(cell[top:bottom].any(axis=0))
-                if len(across):
-                    boxes.append(
-                        Box(
-                            column[0] + int(across[0]),
-                            band[0] + int(top),
-                            column[0] + int(across[-1]) + 1,
-                            band[0] + int(bottom),
-                        )
-                    )
-        return boxes
+    def _filled_bands(self, bands: Sequence[tuple[int, int]], column: tuple[int, int]) -> int:
+        return sum(self.ink[top:bottom, column[0] : column[1]].any() for top, bottom in bands)
+
+# %% ../../nbs/12_vision/05_recognition.ipynb #be3cfedf
+def _cell_lines(drawing: _Drawing, band: tuple[int, int], column: tuple[int, int]) -> list[Box]:
+    "Return the lines of one cell."
+    import numpy as np
+
+    cell = drawing.ink[band[0] : band[1], column[0] : column[1]]
+    parts: list[tuple[int, int]] = []
+    for start, end in _true_runs(cell.any(axis=1)):
+        # the dot of an i, the accent of an É
+        if parts and start - parts[-1][1] <= 3 and end - parts[-1][0] <= 1.4 * drawing.line:
+            parts[-1] = (parts[-1][0], end)
+        else:
+            parts.append((start, end))
+    boxes = []
+    for start, end in parts:
+        several = max(1, round((end - start) / (1.25 * drawing.line)))  # a g that touches the É below it
+        for top, bottom in pairwise(np.linspace(start, end, several + 1).astype(int)):
+            across = np.flatnonzero(cell[top:bottom].any(axis=0))
+            if len(across):
+                left, right = column[0] + int(across[0]), column[0] + int(across[-1]) + 1
+                boxes.append(Box(left, band[0] + int(top), right, band[0] + int(bottom)))
+    return boxes
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #18d7ec54
 def _drawing(image: np.ndarray) -> _Drawing | None:
@@ -316,11 +307,9 @@ class RecognisedTable:
             return self.cells[wanted]
         if part and (held := next((cell for text, cell in self.cells.items() if wanted in text), None)):
             return held
-        found = (
-            process.extractOne(wanted, self.cells.keys(), scorer=fuzz.ratio, score_cutoff=least)
-            if len(wanted) > 3
-            else None
-        )
+        if len(wanted) <= 3:
+            return None
+        found = process.extractOne(wanted, self.cells.keys(), scorer=fuzz.ratio, score_cutoff=least)
         return self.cells[found[0]] if found else None
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #de3c562a
@@ -328,7 +317,7 @@ def _squeezed(text: str) -> str:
     return "".join(fold(text).split())
 
 
-def _joined(lines: Sequence[str]) -> str:
+def _cell_of_lines(lines: Sequence[str]) -> str:
     "The lines of a cell; between Chinese or Japanese characters no blank stands."
     text = ""
     for line in lines:
@@ -337,7 +326,7 @@ def _joined(lines: Sequence[str]) -> str:
     return text
 
 
-def _places(drawing: _Drawing) -> list[tuple[Box, int, int]]:
+def _drawn_places(drawing: _Drawing) -> list[tuple[Box, int, int]]:
     "Box, row and column of each line of a drawn picture."
     bands = drawing.bands
     top, last = 0, len(bands)
@@ -352,7 +341,7 @@ def _places(drawing: _Drawing) -> list[tuple[Box, int, int]]:
     for number, band in enumerate(bands):
         inside = top <= number < last
         for column, span in enumerate(columns if inside else whole):
-            places += [(box, number - top if inside else -1, column) for box in drawing.lines(band, span)]
+            places += [(box, number - top if inside else -1, column) for box in _cell_lines(drawing, band, span)]
             if len(places) > MOST_LINES:
                 raise SourceError(f"the picture has more than {MOST_LINES:,} lines of text", to_do="Cut it into pieces")
     return places
@@ -394,10 +383,11 @@ def _crop(image: np.ndarray, box: Box, line: int) -> np.ndarray:
     return image[top:bottom, max(0, box.left - pad) : box.right + pad]
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #8be71285
-def _words(image: np.ndarray, reader: Recogniser) -> list[Word]:
+def _recognised_words(image: np.ndarray, reader: Recogniser) -> list[Word]:
+    "Recognise each line by itself; lines that look the same are recognised once."
     drawing = _drawing(image)
     if drawing is not None:
-        places, line = _places(drawing), drawing.line
+        places, line = _drawn_places(drawing), drawing.line
     else:
         places, line = _detected(reader.boxes(image)[:MOST_LINES]), 0
     crops: dict[tuple[Any, bytes], np.ndarray] = {}  # cells that look the same are read once
@@ -413,17 +403,17 @@ def _words(image: np.ndarray, reader: Recogniser) -> list[Word]:
     ]
 
 
-def _table(words: Sequence[Word], id: str) -> Table:
+def _table_of_words(words: Sequence[Word], id: str) -> Table:
+    "Put the words into the rows and columns of a table; what stands across the columns becomes its caption."
     height, width = (max((getattr(word, name) for word in words), default=-1) + 1 for name in ("row", "column"))
     lines: list[list[list[str]]] = [[[] for _ in range(width)] for _ in range(height)]
     for word in words:
         if word.row >= 0:
             lines[word.row][word.column].append(word.text)
-    grid = [tuple(_joined(cell) for cell in row) for row in lines]
+    grid = [tuple(_cell_of_lines(cell) for cell in row) for row in lines]
     notes = [word.text for word in words if word.row < 0]
-    if (
-        len(grid) > 1 and grid[-1][0].startswith(("…", "...")) and not any(grid[-1][1:])
-    ):  # a note no wider than the first column
+    last, *others = grid[-1] if len(grid) > 1 else ("",)
+    if last.startswith(("…", "...")) and not any(others):  # a note no wider than the first column
         notes.append(grid.pop()[0])
     return Table(id, grid[0], tuple(grid[1:]), caption=" ".join(notes))
 
@@ -441,12 +431,12 @@ def read_table(
             return _READ[key]
     start = time.perf_counter()
     image = _pixels(picture)
-    words = _words(image, reader or recogniser())
+    words = _recognised_words(image, reader or recogniser())
     if not any(word.text and word.row >= 0 for word in words):
         raise SourceError("no text was found in the picture", to_do="Give a picture of a table with its header")
     letters = sum(len(word.text) for word in words)
     read = RecognisedTable(
-        _table(words, f"picture-{key[0].hex()[:8]}"),
+        _table_of_words(words, f"picture-{key[0].hex()[:8]}"),
         tuple(words),
         sum(word.confidence * len(word.text) for word in words) / letters,
         time.perf_counter() - start,

@@ -49,7 +49,7 @@ class CanvasRenderer:
     def close(self) -> None:
         "Do nothing: there is nothing to free."
 
-
+# %% ../../nbs/12_vision/03_rendering.ipynb #eecb2377
 def styled_frame(item: Sheet) -> Styler:
     "Style a sheet as pandas does, all text escaped."
     import html
@@ -103,7 +103,7 @@ class DataframeImageRenderer:
         "End the browser."
         self._browser.close()
 
-
+# %% ../../nbs/12_vision/03_rendering.ipynb #fb9c5101
 def _by_browser(style: Style) -> Renderer:
     from tablerag.vision.browser import BrowserRenderer
 

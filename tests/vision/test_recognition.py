@@ -12,7 +12,16 @@ from tablerag.methods.skills.readings import DOUBT, forget_parses
 from tablerag.models.chat import chat_model
 from tablerag.sql_agent import SQLAgentV
 from tablerag.vision import recognition
-from tablerag.vision.recognition import Box, RecognisedTable, Word, _detected, _drawing, _pixels, _places, read_table
+from tablerag.vision.recognition import (
+    Box,
+    RecognisedTable,
+    Word,
+    _detected,
+    _drawing,
+    _drawn_places,
+    _pixels,
+    read_table,
+)
 
 PIL = pytest.importorskip("PIL")
 from PIL import Image, ImageDraw, ImageFont  # noqa: E402
@@ -55,7 +64,7 @@ def png(image):
 
 def grid(picture):
     "Rows and columns that are told apart."
-    places = [(row, column) for _, row, column in _places(_drawing(_pixels(picture))) if row >= 0]
+    places = [(row, column) for _, row, column in _drawn_places(_drawing(_pixels(picture))) if row >= 0]
     return max(row for row, _ in places) + 1, max(column for _, column in places) + 1
 
 
@@ -157,7 +166,7 @@ def test_drawn_tables_of_any_shape_are_told_apart(seed):
 def test_a_note_below_is_no_row():
     table = Table("t", ("n", "m"), tuple((str(i), str(i)) for i in range(80)))
     picture = render(table, backend="pillow")[0]
-    places = _places(_drawing(_pixels(picture)))
+    places = _drawn_places(_drawing(_pixels(picture)))
     assert grid(picture) == (51, 2) and [column for _, row, column in places if row == -1] == [0]
     read = read_table(picture, Told(*[f"w{i}" for i in range(2000)]))
     assert len(read.table.rows) == 50 and read.table.caption
@@ -243,7 +252,7 @@ def told_all(table=PEAKS, instead=()):
     picture = render(table, backend="pillow")[0]
     reader = Told()
     read_table(picture, reader)
-    drawing = _places(_drawing(_pixels(picture)))
+    drawing = _drawn_places(_drawing(_pixels(picture)))
     texts, seen = [], set()
     for box, row, column in drawing:
         crop = recognition._crop(_pixels(picture), box, _drawing(_pixels(picture)).line).tobytes()

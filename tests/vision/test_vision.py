@@ -514,7 +514,7 @@ def test_a_killed_filling_leaves_whole_images(tmp_path):
     process.wait()
     with ImageStore(tmp_path / "images", backend="pillow") as store:
         assert len(store) % 60 == 0
-        for (png,) in store._connection.execute("SELECT png FROM images LIMIT 200").fetchall():
+        for (png,) in store._file.connection.execute("SELECT png FROM images LIMIT 200").fetchall():
             opened(png)
 
 
@@ -546,7 +546,7 @@ def test_a_damaged_store_is_said(tmp_path):
 @pytest.mark.slow
 def test_a_full_disk_is_said(tmp_path):
     with ImageStore(tmp_path / "images", backend="pillow") as store:
-        store._connection.execute("PRAGMA max_page_count=3")
+        store._file.connection.execute("PRAGMA max_page_count=3")
         with pytest.raises(IndexFolderError, match="cannot be stored .*full"):
             store.fill(Table(str(i), CITIES.header, CITIES.rows) for i in range(60))
 
