@@ -144,7 +144,7 @@ class Grader:
             grade = Grade(False, answer.reason or "there is no answer")
         else:
             cargo = Cargo([table], found.count, weighed=found.weighed)
-            grade = self._asked(GRADING[self.mode], self._inputs(question, answer, table), cargo, trace)
+            grade = self._ask(GRADING[self.mode], self._inputs(question, answer, table), cargo, trace)
         trace.add(Step("grade", self.mode, answer.text, grade))
         return grade
 
@@ -156,7 +156,7 @@ class Grader:
             inputs["result"] = shown_result(answer)
         return inputs
 
-    def _asked(self, prompt: Prompt, inputs: dict[str, str], cargo: Cargo, trace: Trace) -> Grade:
+    def _ask(self, prompt: Prompt, inputs: dict[str, str], cargo: Cargo, trace: Trace) -> Grade:
         messages = prompt.fill((), cargo, **inputs)
         for attempt in (1, 2):
             useful, reason = prompt.parse(str(call(self.model, messages, trace).text))

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 __all__ = ['SQLAgent', 'SQLAgentV']
 
 # %% ../../nbs/41_sql_agent/04_agents.ipynb #718d67c2
-_LEAST_ROOM = 300  # tokens: with less of a table there is nothing to ask
-
-
 @dataclass
 class SQLAgent(TableByTable):
     "Writes SQL for one table after another until one gives a result."
@@ -66,34 +63,6 @@ class SQLAgent(TableByTable):
     def _cargo(self, table: Table, trace: Trace, found: Found) -> AgentCargo:
         return AgentCargo([table], found.count, weighed=found.weighed)
 
-    def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
-        from tablerag.schema.examples import nearest_examples
-        from tablerag.schema.shown import PARTS, shown_schema
-
-        near = nearest_examples(self.kept, question, database.tables[0].id, self.solved)
-        shown = shown_schema(database, question, room, self.samples, PARTS if self.parts is None else self.parts, near)
-        for cut in shown.cuts:
-            trace.add(cut)
-        return f"{shown.text}\n\n{FOUND.format(among)}" if among > 1 else shown.text
-
-    def _ask(self, question: str, table: Table, trace: Trace, found: Found, database: Database) -> LastWord:
-        "The last word over one table, which is shown anew with less where the prompt was too long."
-        from tablerag.models.refusals import ContextOverflow
-
-        images, cargo = self._images(table, trace), self._cargo(table, trace, found)
-        room = min(DEFAULT_BUDGET, budget_for(self.model))
-        while True:
-            schema = self._schema(database, question, room, trace, found.among([table]))
-            messages = self.prompt.fill(images, cargo, question=question, schema=schema)
-            run = Conversation(self.model, question, self.prompt, self.calls, database, table, trace)
-            try:
-                return run.converse(messages)
-            except ContextOverflow as error:
-                if room < 2 * _LEAST_ROOM:
-                    raise
-                room = min(room // 2, budget_for(self.model))
-                trace.add(Step("repair", self.prompt.name, error.what, f"the table shown in {room:,} tokens"))
-
     def _messages(
         self, question: str, table: Table, trace: Trace, found: Found, database: Callable[[], Database]
     ) -> list[Message]:
@@ -113,24 +82,66 @@ class SQLAgent(TableByTable):
                     messages = self._messages(question, table, trace, found, database)
                     last = converse(self.model, messages, TableRun(database, table, trace), self.calls)
                 else:
-                    last = self._ask(question, table, trace, found, database())
+                    last = _ask_with_room(self, question, table, trace, found, database())
             except CallsUsedUp:
                 return Answer.none(f"no result after {self.calls} model calls", trace=trace, usage=trace.usage)
-            given = last.claim.given
-            if last.reason or given is None:
-                return Answer.none(last.reason, trace=trace, usage=trace.usage)
-            return Answer(
-                text=last.claim.text,
-                values=last.claim.values,
-                query=given.query,
-                result=value_texts(given.result.rows),
-                table_id=table.id,
-                evidence=database().evidence(given.query),
-                trace=trace,
-                usage=trace.usage,
-                probability=last.probability,
-                reason="the model's answer names only some of the values" if last.claim.cut else "",
-            )
+            return _table_answer(last, table, trace, database)
+
+# %% ../../nbs/41_sql_agent/04_agents.ipynb #238e845b
+_LEAST_ROOM = 300  # tokens: with less of a table there is nothing to ask
+
+
+def _shown_schema(agent: SQLAgent, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
+    "The table as the prompt shows it in so many tokens; what was cut is written to the trace."
+    from tablerag.schema.examples import nearest_examples
+    from tablerag.schema.shown import PARTS, shown_schema
+
+    near = nearest_examples(agent.kept, question, database.tables[0].id, agent.solved)
+    parts = PARTS if agent.parts is None else agent.parts
+    shown = shown_schema(database, question, room, agent.samples, parts, near)
+    for cut in shown.cuts:
+        trace.add(cut)
+    return f"{shown.text}\n\n{FOUND.format(among)}" if among > 1 else shown.text
+
+
+def _ask_with_room(
+    agent: SQLAgent, question: str, table: Table, trace: Trace, found: Found, database: Database
+) -> LastWord:
+    "The last word over one table, which is shown anew with less where the prompt was too long."
+    from tablerag.models.refusals import ContextOverflow
+
+    images, cargo = agent._images(table, trace), agent._cargo(table, trace, found)
+    room = min(DEFAULT_BUDGET, budget_for(agent.model))
+    while True:
+        schema = _shown_schema(agent, database, question, room, trace, found.among([table]))
+        messages = agent.prompt.fill(images, cargo, question=question, schema=schema)
+        run = Conversation(agent.model, question, agent.prompt, agent.calls, database, table, trace)
+        try:
+            return run.converse(messages)
+        except ContextOverflow as error:
+            if room < 2 * _LEAST_ROOM:
+                raise
+            room = min(room // 2, budget_for(agent.model))
+            trace.add(Step("repair", agent.prompt.name, error.what, f"the table shown in {room:,} tokens"))
+
+
+def _table_answer(last: LastWord, table: Table, trace: Trace, database: Callable[[], Database]) -> Answer:
+    "The answer that a last word comes to, with the rows that its query rests on."
+    given = last.claim.given
+    if last.reason or given is None:
+        return Answer.none(last.reason, trace=trace, usage=trace.usage)
+    return Answer(
+        text=last.claim.text,
+        values=last.claim.values,
+        query=given.query,
+        result=value_texts(given.result.rows),
+        table_id=table.id,
+        evidence=database().evidence(given.query),
+        trace=trace,
+        usage=trace.usage,
+        probability=last.probability,
+        reason="the model's answer names only some of the values" if last.claim.cut else "",
+    )
 
 # %% ../../nbs/41_sql_agent/04_agents.ipynb #65490fa5
 @dataclass

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..ground.layout import one_line
 from tablerag.notation import (
@@ -32,22 +32,86 @@ from .telling import CELL_CHARS
 __all__ = []
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #4d3e7958
-_YES_OR_NO = dict.fromkeys(("yes", "true", "ja", "oui", "sí", "да", "はい", "是", "نعم"), True) | dict.fromkeys(
-    ("no", "false", "none", "zero", "nothing", "nein", "non", "нет", "いいえ", "否", "不是", "لا"), False
-)
-_DECIMALS = late_pattern(r"[.,](\d+)\D*$")
-_MONEY = late_pattern(r"([+-]?)\s*[A-Z]{0,3}([$€£¥₹₩])\s*(?=\d)")  # `-$5` and `US$5`
-_PERCENT_SIGNS = frozenset(("%", "percent", "per cent", "pct"))
 _AROUND = "()[]{}\"'*_`,;:!?|。、，；：！？「」『』《》【】،؛؟¿¡"  # signs around a value that are not of it
 
 
-def _folded(text: str) -> str:
+def _plain_text(text: str) -> str:
     text = fold(strip_footnote(text))
     return text.strip(_AROUND + ". ") or text
 
 
 def _exact(number: float) -> float:
     return float(f"{number:.12g}")
+
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #2c4ff7f7
+_DECIMALS = late_pattern(r"[.,](\d+)\D*$")
+
+
+_MONEY = late_pattern(r"([+-]?)\s*[A-Z]{0,3}([$€£¥₹₩])\s*(?=\d)")  # `-$5` and `US$5`
+
+
+_PERCENT_SIGNS = frozenset(("%", "percent", "per cent", "pct"))
+
+
+def _number_and_unit(text: str, value: object) -> tuple[float | None, str]:
+    "The number that a value is, None where it is none, and the unit behind it in the text."
+    if isinstance(value, int | float):
+        return value, ""
+    number = read_number(text)
+    return (number.value, number.unit) if number else (None, "")
+
+
+class _NumberIndex:
+    "Where the numbers among the values of a result are, by their exact and by their rounded value."
+
+    def __init__(self, found: Mapping[str, object]):  # text -> value
+        read = [_number_and_unit(text, value) for text, value in found.items()]
+        self.values = [value for value, _ in read]
+        self.units = [unit for _, unit in read]
+        self._exact: dict[float, list[int]] = {}
+        self._rounded: dict[int, dict[int, list[int]]] = {}  # by decimals, made where a question needs them
+        for place, value in enumerate(self.values):
+            if value is not None and math.isfinite(value):
+                self._exact.setdefault(_exact(value), []).append(place)
+
+    def is_finite(self, place: int) -> bool:
+        value = self.values[place]
+        return value is not None and math.isfinite(value)
+
+    def find(self, text: str) -> list[int]:
+        "Find the places of a number that is written in digits or as a word."
+        number = read_number(text) or read_number(_MONEY.sub(r"\2\1", text, count=1))
+        if number is None:
+            word = read_number_word(text)
+            return [] if word is None else self._exact.get(float(word), [])
+        if len(number.unit.split()) > 2:  # words, and no unit
+            return []
+        match = None if isinstance(number.value, int) else _DECIMALS.search(text)
+        decimals = len(match[1]) if match else 0
+        places = self._equal(number.value, decimals)
+        if number.unit in _PERCENT_SIGNS:
+            places += [place for place in self._equal(number.value / 100, decimals + 2) if not self.units[place]]
+        return [place for place in places if not number.unit or self.units[place] in ("", number.unit)]
+
+    def _equal(self, number: float, decimals: int) -> list[int]:
+        return [*self._exact.get(_exact(number), []), *self._equal_rounded(number, decimals)]
+
+    def _equal_rounded(self, number: float, decimals: int) -> list[int]:
+        "Where a number with decimals is that this one is, rounded. A half may have been rounded up or down."
+        if decimals not in self._rounded:
+            places: dict[int, list[int]] = {}
+            for place, own in enumerate(self.values):
+                if own is not None and math.isfinite(own) and not float(own).is_integer():
+                    scaled = own * 10**decimals
+                    for whole in {math.floor(scaled + 0.5 - 1e-6), math.floor(scaled + 0.5 + 1e-6)}:
+                        places.setdefault(whole, []).append(place)
+            self._rounded[decimals] = places
+        return self._rounded[decimals].get(round(number * 10**decimals), []) if number else []
+
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #8a507e7d
+_YES_OR_NO = dict.fromkeys(("yes", "true", "ja", "oui", "sí", "да", "はい", "是", "نعم"), True) | dict.fromkeys(
+    ("no", "false", "none", "zero", "nothing", "nein", "non", "нет", "いいえ", "否", "不是", "لا"), False
+)
 
 
 class ResultCells:
@@ -56,70 +120,28 @@ class ResultCells:
     def __init__(self, result: Result):
         found = {value_text(value): value for row in result.rows for value in row if value is not None}
         self.values = tuple(found)
-        self.columns = {_folded(name) for name in result.columns}
+        self.columns = {_plain_text(name) for name in result.columns}
         self.counts = {len(found), len(result.rows)}  # what a sentence may say of how many there are
-        self._places: dict[object, list[int]] = {}  # what a value may be recognised by -> where it stands in `values`
-        self._units: list[str] = []
-        self._numbers: list[float | None] = []
-        for place, (text, value) in enumerate(found.items()):
-            number = None if isinstance(value, int | float) else read_number(text)
-            self._units.append(number.unit if number else "")
-            self._numbers.append(number.value if number else value if isinstance(value, int | float) else None)
-            keys: list[object] = [_folded(text)]
-            if (own := self._numbers[-1]) is not None and math.isfinite(own):
-                keys.append(_exact(own))
-            elif date := read_date(text):
-                keys.append(date)
-            for key in keys:
-                self._places.setdefault(key, []).append(place)
-
-    @cached_property
-    def _rounded(self) -> dict[int, dict[int, list[int]]]:
-        return {}
-
-    def _near(self, number: float, decimals: int) -> list[int]:
-        "Where a number with decimals stands that this one is, rounded."
-        if decimals not in self._rounded:
-            places: dict[int, list[int]] = {}
-            for place, own in enumerate(self._numbers):
-                if own is not None and math.isfinite(own) and not float(own).is_integer():
-                    scaled = own * 10**decimals
-                    for whole in {math.floor(scaled + 0.5 - 1e-6), math.floor(scaled + 0.5 + 1e-6)}:
-                        places.setdefault(whole, []).append(place)
-            self._rounded[decimals] = places
-        return self._rounded[decimals].get(round(number * 10**decimals), []) if number else []
-
-    def _of_number(self, said: str) -> list[int]:
-        number = read_number(said) or read_number(_MONEY.sub(r"\2\1", said, count=1))
-        if number is not None and len(number.unit.split()) > 2:  # words, and no unit
-            return []
-        if number is None:
-            word = read_number_word(said)
-            return [] if word is None else self._places.get(float(word), [])
-        match = None if isinstance(number.value, int) else _DECIMALS.search(said)
-        decimals = len(match[1]) if match else 0
-        places = [*self._places.get(_exact(number.value), []), *self._near(number.value, decimals)]
-        if number.unit in _PERCENT_SIGNS:
-            share = number.value / 100
-            bare = [*self._places.get(_exact(share), []), *self._near(share, decimals + 2)]
-            places += [place for place in bare if not self._units[place]]
-        return [
-            place for place in places if not (number.unit and self._units[place]) or number.unit == self._units[place]
-        ]
+        self._numbers = _NumberIndex(found)
+        self._places: dict[object, list[int]] = {}  # plain text or date -> where it stands in `values`
+        for place, text in enumerate(self.values):
+            self._places.setdefault(_plain_text(text), []).append(place)
+            if not self._numbers.is_finite(place) and (date := read_date(text)):
+                self._places.setdefault(date, []).append(place)
 
     def find(
         self,
         said: str,  # words
     ) -> frozenset[int]:  # places in `values`; none where the words are no value
         "Find which values the words say, in any spelling."
-        plain = _folded(said)
+        plain = _plain_text(said)
         if places := self._places.get(plain):
             return frozenset(places)
-        if len(self.values) == 1 and self._numbers[0] is not None and plain in _YES_OR_NO:
-            return frozenset([0] if _YES_OR_NO[plain] == bool(self._numbers[0]) else ())
+        if len(self.values) == 1 and self._numbers.values[0] is not None and plain in _YES_OR_NO:
+            return frozenset([0] if _YES_OR_NO[plain] == bool(self._numbers.values[0]) else ())
         dates = {read_date(said), read_date(said, day_first=True)} - {None}
         places = [place for date in dates for place in self._places.get(date, ())]
-        return frozenset(places or self._of_number(said.strip()) or self._of_number(plain))
+        return frozenset(places or self._numbers.find(said.strip()) or self._numbers.find(plain))
 
     def writes(self, said: str) -> bool:
         "Return whether a value is written so, character by character."
@@ -135,9 +157,9 @@ class ResultCells:
         number = read_number(said)
         if not places or (number and number.unit and " " in said):
             return False
-        if number and (units := {self._units[place] for place in places} - {""}):
+        if number and (units := {self._numbers.units[place] for place in places} - {""}):
             return not next_word.isalpha() or bool(self.find(f"{said} {next_word}")) or number.unit in units
-        return not (said.islower() and said.isalpha()) or bool(self._places.get(_folded(said)))
+        return not (said.islower() and said.isalpha()) or bool(self._places.get(_plain_text(said)))
 
     @cached_property
     def _written(self) -> set[str]:
@@ -145,14 +167,22 @@ class ResultCells:
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
 _ANSWER_CHARS = 20_000  # characters of a final answer that are looked at
+
+
 _FENCE_MARK = late_pattern(r"^\s*```\w*\s*$", re.MULTILINE)
+
+
 _ANSWER_WORDS = "answers?|results?|output|antwort|respuesta|réponse|resposta|risposta|antwoord|ответ"
+
+
 _LEAD = late_pattern(
     rf"^\W*(?:(?:so|therefore|thus),? )?(?:(?:the|my|final|correct|die|la) )*(?:{_ANSWER_WORDS})(?: (?:is|are|ist|es))?"
     r"(?:\s*[:：]|\W*\n)\s*"
     r"|^(?:答え|答案|回答)\s*(?:[:：]|は|是)\s*",
     re.IGNORECASE,
 )
+
+
 # behind what was said first
 _LABEL = late_pattern(
     r"^[\W_]*(?:q(?:uestion)?[:：].*\n[\W_]*a[:：]"
@@ -160,29 +190,51 @@ _LABEL = late_pattern(
     r"|(?<=[.!?,] )(?:the )?(final|correct) answer(?: is)?[*_ ]*[:：][*_ ]*(?=.*\w)",
     re.IGNORECASE | re.MULTILINE,
 )
+
+
 _NOTE = late_pattern(  # a line beside an answer
     r"^\W*(?:source|sources|confidence|certainty|notes?|explanation|reason|reasoning|evidence|unit|rationale|quelle)\b"
     r"[*_ ]*[:：]",
     re.IGNORECASE,
 )
+
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #9cb28f89
 _DRESSED = late_pattern(
     r"<(?:final_?)?(?:answer|response)>(.*?)(?:</(?:final_?)?(?:answer|response)>|\Z)"
     r"|\\boxed\{(?:\\text\{)?(.*?)\}+|\A\s*\\text\{([^{}]*)\}\s*\Z",
     re.DOTALL | re.IGNORECASE,
 )
+
+
 _HTML_LINE = late_pattern(r"</?(?:p|br|li|ul|ol|div|tr|table|tbody)\b[^<>]*>", re.IGNORECASE)
+
+
 _HTML_MARK = late_pattern(r"</?(?:b|i|em|strong|span|code|td|u|mark)\b[^<>]*>", re.IGNORECASE)
+
+
 _CITED = late_pattern(
     r"\s*[(\[](?:see |from |in |source: ?)?(?:table|rows?|picture|image|columns?) #?\d+[^()\[\]]{0,40}[)\]]",
     re.IGNORECASE,
 )
+
+
 _CLAUSE = late_pattern(
     r"^\W*(?:based on|according to|as shown in|looking at|from) (?:the|this) (?:provided |given )?"
     r"(?:tables?|results?|data|query|images?|pictures?|rows?|information)\b[^,.\n]{0,30},\s+",
     re.IGNORECASE,
 )
+
+
 _UNSEEN = late_pattern("[\ufeff\u200b\u2060]")
+
+
 _BULLET = late_pattern(r"^\s*(?:[-*•‣–+]|\(?\d{1,3}[.)])\s+")
+
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #60bd2fe0
+def _json_items(data: Any) -> list[Any]:
+    if isinstance(data, dict):
+        return list(data.values())
+    return data if isinstance(data, list) else [data]
 
 
 def _from_json(text: str) -> str:
@@ -193,13 +245,13 @@ def _from_json(text: str) -> str:
         return text
     if isinstance(data, dict):
         data = next((data[name] for name in ("answer", "final_answer", "answers") if name in data), data)
-    while isinstance(data, dict) and len(data) == 1 or isinstance(data, list) and len(data) == 1:
-        data = next(iter(data.values())) if isinstance(data, dict) else data[0]
-    items = list(data.values()) if isinstance(data, dict) else data if isinstance(data, list) else [data]
+    while isinstance(data, dict | list) and len(data) == 1:
+        [data] = _json_items(data)
+    items = _json_items(data)
     return text if any(isinstance(item, dict | list) for item in items) else "\n".join(map(str, items))
 
 
-def _labelled(text: str) -> str:
+def _behind_label(text: str) -> str:
     "What stands behind the label of an answer, the last of those that call it final; all of the text without a label."
     labels = list(_LABEL.finditer(text))
     last = [label for label in labels if label[1] or label[2]][-1:]
@@ -212,24 +264,13 @@ def tidy(text: str) -> str:
     if dressed := _DRESSED.search(text):
         text = next(filter(None, dressed.groups()), "")
     text = _HTML_MARK.sub("", _HTML_LINE.sub("\n", text)).strip()
-    text = _CLAUSE.sub("", _CITED.sub("", _labelled(text)))
+    text = _CLAUSE.sub("", _CITED.sub("", _behind_label(text)))
     text = _LEAD.sub("", text.strip("*_` \n")).strip("*_` \n")
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
     return _from_json(text) if text[:1] in ("{", "[") else text
 
-# %% ../../nbs/41_sql_agent/02_claims.ipynb #9cb28f89
-_PARTED = late_pattern(r"(\s*[;；、，،؛]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
-_LONGEST_RUN = 12  # parts, or words, that are tried as one value
-_SENTENCE_WORDS = 300  # of a sentence
-_PROSE = 5  # words of a line that is no value, and not meant for one
-# in a sentence, what denies a value or leaves it open; where words stand without blanks, in their middle too
-_DENIES = frozenset("not isn't wasn't aren't or nor neither nicht kein keine oder ne pas ou не или".split())
-_DENIES_WITHIN = late_pattern(r"不|没|非|ない|なく|ません|または|或|아니|아닙|ليس")
-# letters of languages that write words without blanks, or what goes with a word onto it
-_UNSPACED = r"[\u0590-\u06ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
-
-
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #bd53a737
 class Words(NamedTuple):
     "What words say of a result."
 
@@ -238,7 +279,7 @@ class Words(NamedTuple):
     whole: bool = False  # whether they say all that the result holds
     listed: bool = True  # whether they are nothing but values
 
-
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #ba3e3f2c
 def _list_value(part: str, cells: ResultCells) -> str | None:
     "The value that a part of a list is, without its bullet, its full stop and the label before it; None: it is none."
     bare = tidy(_BULLET.sub("", part))
@@ -250,19 +291,30 @@ def _list_value(part: str, cells: ResultCells) -> str | None:
     return None
 
 
-def _close(part: str, cells: ResultCells) -> list[str]:
+def _comma_values(part: str, cells: ResultCells) -> list[str]:
     "The values of a part in which nothing but a comma or a stroke stands between them; none where one is no value."
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+", part):
         return []
     values = [_list_value(each, cells) for each in re.split(r"[,/]", part)]
     return [value for value in values if value] if all(values) else []
 
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #1a4a88bd
+# in a sentence, what denies a value or leaves it open; where words stand without blanks, in their middle too
+_DENIES = frozenset("not isn't wasn't aren't or nor neither nicht kein keine oder ne pas ou не или".split())
 
-_JOINS = "\u3041-\u309f是为為和与與及跟"  # what stands beside a name there and is not of it
+
+_DENIES_WITHIN = late_pattern(r"不|没|非|ない|なく|ません|または|或|아니|아닙|ليس")
 
 
 def denies(word: str) -> bool:
     return word.lower() in _DENIES or _DENIES_WITHIN.search(word) is not None
+
+
+# letters of languages that write words without blanks, or what goes with a word onto it
+_UNSPACED = r"[\u0590-\u06ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+
+
+_JOINS = "\u3041-\u309f是为為和与與及跟"  # what stands beside a name there and is not of it
 
 
 def _clings(word: str, cells: ResultCells) -> bool:
@@ -293,6 +345,21 @@ def _contradicts(word: str, first: bool, cells: ResultCells) -> bool:
     other_number = number is not None and (first or number.value not in cells.counts)
     return other_number or denies(word) or _clings(word, cells)
 
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #ffebd654
+_LONGEST_RUN = 12  # parts, or words, that are tried as one value
+
+
+_SENTENCE_WORDS = 300  # of a sentence
+
+
+def _longest_value(words: Sequence[str], bare: Sequence[str], at: int, cells: ResultCells) -> tuple[str | None, int]:
+    "The longest value that begins at a word of a sentence, None where there is none, and where the next word begins."
+    for end in range(min(len(words), at + _LONGEST_RUN), at, -1):
+        value = " ".join(words[at:end]).strip(_AROUND + ".")
+        if cells.in_a_sentence(value, bare[end]):
+            return value, end
+    return None, at + 1
+
 
 def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[list[str], list[str]]:
     "The values of the result that a sentence contains, and its numbers that are neither of the result nor asked about."
@@ -302,19 +369,18 @@ def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[lis
     words, at = words[:_SENTENCE_WORDS], 0
     bare = [*(word.strip(_AROUND + ".") for word in words), ""]
     while at < len(words):
-        for end in range(min(len(words), at + _LONGEST_RUN), at, -1):
-            value = " ".join(words[at:end]).strip(_AROUND + ".")
-            if cells.in_a_sentence(value, bare[end]):
-                found.append(value)
-                if not read_number(value) and _goes_on(words[end - 1], bare[end], asked):
-                    strange.append(f"{value} {words[end]}")
-                break
-        else:
-            end = at + 1
-            if _contradicts(bare[at], at == 0, cells) and not asked.find(bare[at]):
-                strange.append(bare[at])
+        value, end = _longest_value(words, bare, at, cells)
+        if value is not None:
+            found.append(value)
+            if not read_number(value) and _goes_on(words[end - 1], bare[end], asked):
+                strange.append(f"{value} {words[end]}")
+        elif _contradicts(bare[at], at == 0, cells) and not asked.find(bare[at]):
+            strange.append(bare[at])
         at = end
     return found, strange
+
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #29f0545a
+_PARTED = late_pattern(r"(\s*[;；、，،؛]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
 
 
 def _line_parts(line: str, cells: ResultCells) -> list[tuple[str, bool]]:
@@ -329,9 +395,9 @@ def _line_parts(line: str, cells: ResultCells) -> list[tuple[str, bool]]:
                 break
         else:
             end = at + 1
-            if close := _close(pieces[at], cells):
+            if close := _comma_values(pieces[at], cells):
                 parts += [(value, True) for value in close]
-            elif any(map(str.isalnum, pieces[at])) and _folded(pieces[at]) not in cells.columns:
+            elif any(map(str.isalnum, pieces[at])) and _plain_text(pieces[at]) not in cells.columns:
                 parts.append((tidy(_BULLET.sub("", pieces[at])), False))
         at = end + 1
     return parts
@@ -343,18 +409,23 @@ def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words
         return Words((value,)), True
     parts = _line_parts(line, cells)
     listed = any(is_value for _, is_value in parts)
+    if parts and not listed:
+        parts = [(line, False)]
+    yes_or_no = listed and all(_plain_text(part) in _YES_OR_NO for part, is_value in parts if is_value)
     values: list[str] = []
     unknown: list[str] = []
-    says = listed and all(_folded(part) in _YES_OR_NO for part, is_value in parts if is_value)  # yes, and a sentence
-    for part, is_value in parts if listed or not parts else [(line, False)]:
+    for part, is_value in parts:
         found, strange = ([part], []) if is_value else _in_sentence(_BULLET.sub("", part), cells, asked)
         values += found
-        if says:  # "No, it is not."
+        if yes_or_no:  # "No, it is not."
             unknown += [word for word in strange if not denies(word)]
         else:
             unknown += strange if found else [part]
     bare = min(dict(parts).values(), default=False)
     return Words(tuple(values), tuple(unknown), listed=bare), listed
+
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #a25faeb1
+_PROSE = 5  # words of a line that is no value, and not meant for one
 
 
 def _is_prose(line: str) -> bool:
@@ -393,20 +464,6 @@ def read_words(
     return Words(values, unknown, whole, all(words.listed for words in kept))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #283c3f1f
-_DECLARED = late_pattern(
-    r"[(\[（【]\s*(?:(?:based )?on |from |see |in |of )?results?\s*(?:no\.?|number|nr\.?)?[\s:#]*(\d{1,4})"
-    r"(?:\s*(?:,|and|&)\s*(?:result\s*)?\d{1,4})*\s*[)\]）】]"
-    r"|\b(?:according to|based on) result #?(\d{1,4})\b|[\[【]\s*[^\W\d]{2,12}\s*(\d{1,4})\s*[\]】](?=\W*$)"
-    r"|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
-    re.IGNORECASE | re.MULTILINE,
-)
-_CUT_RESULT = late_pattern(
-    r"(?:…|\.\.\.|\betc\.?|\band so on"
-    r"|[(\[+]?\s*(?:\b(?:and|plus|und|et)\s+)?(?:\d[\d,]*|many|several)\s+(?:more|others?)\b[^\n]{0,40})[)\].]*\s*$",
-    re.IGNORECASE,
-)
-
-
 @dataclass(frozen=True)
 class Given:
     "A result that a model was shown, under its number."
@@ -430,6 +487,22 @@ class Claim(NamedTuple):
     unknown: tuple[str, ...] = ()  # what does not stand in the result that holds most of them
     cut: bool = False  # the words themselves say that there are more values
     remark: str = ""  # how they were read otherwise than as said
+
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #c41781d1
+_DECLARED = late_pattern(
+    r"[(\[（【]\s*(?:(?:based )?on |from |see |in |of )?results?\s*(?:no\.?|number|nr\.?)?[\s:#]*(\d{1,4})"
+    r"(?:\s*(?:,|and|&)\s*(?:result\s*)?\d{1,4})*\s*[)\]）】]"
+    r"|\b(?:according to|based on) result #?(\d{1,4})\b|[\[【]\s*[^\W\d]{2,12}\s*(\d{1,4})\s*[\]】](?=\W*$)"
+    r"|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+_CUT_RESULT = late_pattern(
+    r"(?:…|\.\.\.|\betc\.?|\band so on"
+    r"|[(\[+]?\s*(?:\b(?:and|plus|und|et)\s+)?(?:\d[\d,]*|many|several)\s+(?:more|others?)\b[^\n]{0,40})[)\].]*\s*$",
+    re.IGNORECASE,
+)
 
 
 def _without_declaration(text: str, results: Sequence[Given]) -> tuple[str, Given | None]:
@@ -463,7 +536,7 @@ def _uncut(text: str, results: Sequence[Given]) -> str:
         text = text.replace(f"{one_line(value[:CELL_CHARS])}…", one_line(value))
     return text
 
-
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #d72402f3
 _LEAD_WORDS = frozenset(
     "so sure therefore the a here is are this gives shown answer final correct to your question based on in of table "
     "result q source explanation note confidence high it das die antwort ist la respuesta es y and value json "
@@ -473,7 +546,7 @@ _LEAD_WORDS = frozenset(
 
 def _only_declares(reply: str) -> bool:
     "Whether a reply names a result and says no value: around the number there are words that lead up to it, or prose."
-    for part in re.split(r"[\n.!?:：,{}]+", _CITED.sub("", _labelled(reply))):
+    for part in re.split(r"[\n.!?:：,{}]+", _CITED.sub("", _behind_label(reply))):
         words = re.findall(r"\w+", _DECLARED.sub("", part).lower())
         prose = len(words) >= _PROSE and not any(map(str.isdigit, words)) and not any(map(denies, words))
         if not prose and not _LEAD_WORDS.issuperset(words):
@@ -493,10 +566,23 @@ def _wording(reply: str, results: Sequence[Given]) -> tuple[str, bool, Given | N
     says = written or not declared or any(map(str.isalnum, text)) and not _only_declares(reply)
     return text if says else "", written, declared
 
-
+# %% ../../nbs/41_sql_agent/02_claims.ipynb #bda0752e
 def _whole_result(given: Given) -> Claim:
     values = value_texts(given.result.rows)
     return Claim(", ".join(values), values, given)
+
+
+def _best_result(
+    results: Sequence[Given], text: str, declared: Given | None, question: str
+) -> tuple[Given, Words, str]:  # and a remark where another one was named
+    "The result that holds most of the words, of several the one that is named, then one that holds nothing else."
+    read = [(each, read_words(text, each.cells, question)) for each in results]
+    best, words = max(
+        read, key=lambda each: (-len(each[1].unknown), each[0] is declared, each[1].whole, each[0].number)
+    )
+    if not declared or best is declared:
+        return best, words, ""
+    return best, words, f"result {declared.number} is named, but the words are in result {best.number}"
 
 
 def claim(
@@ -513,15 +599,9 @@ def claim(
     text = _uncut(text, results)
     cut = None if written else _announces_more(text, results)
     shown = text[: cut.start()].rstrip(" ,;(\n") if cut else text
-    read = [(each, read_words(shown, each.cells, question)) for each in results]
-    best, words = max(
-        read, key=lambda each: (-len(each[1].unknown), each[0] is declared, each[1].whole, each[0].number)
-    )
+    best, words, remark = _best_result(results, shown, declared, question)
     if words.unknown:
         return Claim(text, words.values, None, words.unknown, cut is not None)
-    remark = ""
-    if declared and best is not declared:
-        remark = f"result {declared.number} is named, but the words are in result {best.number}"
     if len(words.values) == 1 and text.rstrip(".。!") == words.values[0]:
         text = words.values[0]
     return Claim(text, words.values, best, (), cut is not None and not words.whole, remark)

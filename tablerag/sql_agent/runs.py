@@ -44,7 +44,7 @@ RUN_SQL = TextTool(
     frozenset(("sqlite", "postgres", "postgresql", "mysql", "mariadb", "duckdb")),
 )
 
-
+# %% ../../nbs/41_sql_agent/03_runs.ipynb #1ce23424
 def run_before(query: str, results: Sequence[Given]) -> Given | None:  # None: it was not, or gave nothing
     "Return what a query gave when it was run before."
     return next((given for given in results if given.query == query), None)
@@ -63,7 +63,7 @@ def told_result(query: str, result: Result, hints: str, results: list[Given]) ->
     shown = numbered(len(results), result)
     return f"{shown}\n{block(f'Take care: {hints}')}" if hints else shown
 
-
+# %% ../../nbs/41_sql_agent/03_runs.ipynb #d55669c6
 class TableRun:
     "One table being asked."
 
@@ -108,13 +108,13 @@ class LastWord:
     probability: float | None = None
 
 
-def _gave(given: Given) -> str:
-    said = ", ".join(given.cells.values[:5])
-    return said[:200] + (" ..." if len(given.cells.values) > 5 or len(said) > 200 else "")
+def _result_excerpt(given: Given) -> str:
+    text = ", ".join(given.cells.values[:5])
+    return text[:200] + (" ..." if len(given.cells.values) > 5 or len(text) > 200 else "")
 
 
-def _cut_result(found: Claim, given: Given) -> LastWord:
-    "What a last word comes to that rests on a cut result: what lies behind the cut might change it."
+def _partial_result(found: Claim, given: Given) -> LastWord:
+    "The last word where its result was cut: the rows behind the cut might change the answer."
     ask = f"Result {given.number} was cut at a limit. Query so that the result holds what is asked for and no more."
     return LastWord(found, "the result was cut at a limit: a partial result is not an answer", ask)
 
@@ -140,12 +140,12 @@ def last_word(
     if found.given is None:
         return LastWord(
             found,
-            f"the model said {found.text[:200]!r}, but its query gave {_gave(results[-1])}",
+            f"the model said {found.text[:200]!r}, but its query gave {_result_excerpt(results[-1])}",
             f"Not in a result you were shown: {', '.join(found.unknown)[:200]}. Reply with values of one result and "
             "its number, as [result 1], and nothing else; or query again.",
         )
     if found.given.result.truncated:
-        return _cut_result(found, found.given)
+        return _partial_result(found, found.given)
     if found.cut:
         number = found.given.number
         return LastWord(
@@ -190,7 +190,7 @@ def calling_message(text: str, calls: Sequence[tuple[str, dict[str, str]]], numb
     made = [{"name": name, "args": args, "id": f"call{next(numbers):05d}", "type": "tool_call"} for name, args in calls]
     return Message("ai", text, tool_calls=made)
 
-
+# %% ../../nbs/41_sql_agent/03_runs.ipynb #465236d2
 def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: int) -> LastWord:
     """Ask the model and run its tool until the model has said its last word. For a model whose tool calls are known to
     be well-formed, and whose words are what its last query gave."""
@@ -205,7 +205,7 @@ def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: in
             values = value_texts(last.result.rows)
             found = Claim(final.text or ", ".join(values[:20]), values, last)
             if last.result.truncated:
-                return _cut_result(found, last)
+                return _partial_result(found, last)
             return LastWord(found, probability=reply.response_metadata.get("probability"))
         conversation.append(reply)
         for each in reply.tool_calls:
@@ -276,16 +276,15 @@ class Conversation(TableRun):
             self._repaired(understood.wrong or last.reason or "not all values are named", last.ask)
             said += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
 
-    def _last_word(self, understood: Understood) -> LastWord | None:  # None: it calls the tool
+    def _last_word(self, understood: Understood) -> LastWord | None:
+        "What a reply comes to as a last word; None where it calls the tool."
         if understood.wrong:
             return LastWord(reason=understood.wrong, ask=understood.ask)
         if understood.calls and not (understood.written and understood.text):
             return None
         last = last_word(understood.text, self.results, self.question, self.prompt)
-        # a query beside an answer shows where it comes from
-        known = {given.query for given in self.results}.issuperset(
-            understood.calls
-        )  # to run it again gives nothing new
+        # a query beside an answer shows where it comes from; to run it again gives nothing new
+        known = {given.query for given in self.results}.issuperset(understood.calls)
         return None if not known and (last.claim.given is None or not last.claim.values) else last
 
     def converse(self, messages: Sequence[Message]) -> LastWord:
