@@ -42,6 +42,7 @@ from tablerag.methods.pipeline import (
     Option,
     Parts,
     finish,
+    join_reasons,
     named_tables,
     proposals,
     register,
@@ -53,7 +54,7 @@ from .models.profiles import profile_of
 from .recognition.descriptions import is_called_code_book, without_code_books
 
 # %% auto #0
-__all__ = ['POLICIES', 'Switch']
+__all__ = ['POLICIES', 'ResultOdds', 'Switch']
 
 # %% ../nbs/60_routing.ipynb #bed14b04
 POLICIES = ("first", "likeliest")
@@ -73,26 +74,16 @@ class _State(TypedDict, total=False):
     route: list[str]
 
 
+_END = "end"
+
+
 @contextmanager
 def _one_computation() -> Iterator[None]:
     "While the built-in model answers: a short computation on one thread, which leaves no garbage."
     with gc_paused(), one_blas_thread:
         yield
 
-
-_END = "end"
-_SURE_ALONE = 0.9  # confidence of an answer from one table, from which no tables are joined
-
-
-def _with_context(error: ModelError, what: str) -> ModelError:
-    "The same error, which says what it has cost."
-    return ModelError(f"{what}: {error.what}", error.where, error.to_do)
-
-
-def _first(failed: Sequence[ModelError]) -> str:
-    return failed[0].what + (f"; {len(failed) - 1} more failed" if failed[1:] else "")
-
-
+# %% ../nbs/60_routing.ipynb #2a4addc0
 _FROM = re.compile(r'(?<=FROM )"[^"]*"')
 
 
@@ -101,23 +92,16 @@ def _same_query(one: Answer, other: Answer) -> bool:
     return bool(one.query) and _FROM.sub("", one.query or "") == _FROM.sub("", other.query or "")
 
 
-_MOST_SHOWN = 3  # results of tables that disagree
-
-
-def _same_values(one: Answer, other: Answer) -> bool:
-    return one is other or _values_of(one) == _values_of(other)
-
-
-def _values_of(answer: Answer) -> frozenset[Any]:
+def _normal_values(answer: Answer) -> frozenset[Any]:
     "The values of an answer, equal where they mean the same."
     from tablerag.evaluation.matching import normal_value
 
     return frozenset(map(normal_value, answer.values))
 
 
-def _different(found: Sequence[Answer]) -> list[Answer]:
+def _distinct_results(found: Sequence[Answer]) -> list[Answer]:
     "The answers, of those with the same values the last."
-    return list({_values_of(each): each for each in found}.values()) if len(found) > 1 else list(found)
+    return list({_normal_values(each): each for each in found}.values()) if len(found) > 1 else list(found)
 
 
 def _contradictions(answer: Answer, found: Sequence[Answer], tables: Sequence[Table]) -> str:
@@ -127,24 +111,61 @@ def _contradictions(answer: Answer, found: Sequence[Answer], tables: Sequence[Ta
     others = dict.fromkeys(f"{each.text[:60]!r} in {each.table_id}" for each in same if each.text != answer.text)
     return f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
 
-
-def _place_of(answer: Answer) -> str:
-    "The table of an answer; empty where there is none."
-    return (answer.table_id or "") if answer.answered else ""
+# %% ../nbs/60_routing.ipynb #c5d91d4a
+_MOST_SHOWN = 3  # results of tables that disagree
 
 
-def _with_joined_proposals(answer: Answer, joined: Answer) -> Answer:
-    "No answer, with the interpretations over joined tables where the best of them is likelier than those over one."
-    first, other = (next(iter(each.proposals), None) for each in (joined, answer))
-    if first and first.likelihood > (other.likelihood if other else 0.0):
-        answer = replace(answer, reason=missing_words(first.unexplained), proposals=joined.proposals)
-    return replace(answer, reason="; ".join(filter(None, [answer.reason, joined.reason])))
+@dataclass(frozen=True)
+class ResultOdds:
+    "Results of several tables, weighed against one another."
 
+    found: Sequence[Answer]
+    trust: float  # as of `Switch`
+    doubt: float
 
-class _Node(NamedTuple):
-    act: Callable[[_State], _State]  # what changes of the state
-    decide: Callable[[_State], str]  # the edge to take
-    edges: dict[str, str]  # edge -> the next node
+    def odds(self, answer: Answer) -> float:
+        "Return how much speaks for an answer: its odds, and the retriever's score of its table."
+        if answer.probability is None:
+            return math.inf
+        score = next((hit.score for hit in answer.hits if hit.table_id == answer.table_id), 1.0)
+        return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** self.trust
+
+    def agreed_odds(self, answer: Answer) -> float:
+        """Return the odds of an answer with those of all results that have the same values: they speak for one another.
+
+        One query over several tables counts once: copies of a table agree whether it is right or not."""
+        odds: dict[str, float] = {}
+        for each in self.found:
+            if each is answer or _normal_values(each) == _normal_values(answer):
+                query = _FROM.sub("", each.query or str(each.table_id))
+                odds[query] = max(odds.get(query, 0.0), self.odds(each))
+        return sum(odds.values())
+
+    def probability(self, answer: Answer) -> float:
+        """Return the probability that an answer is right, beside the other results and the chance that none is.
+
+        Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
+        one that does not."""
+        total = sum(map(self.agreed_odds, _distinct_results(self.found)))
+        return self.agreed_odds(answer) / (self.doubt + total)
+
+    def likeliest(self) -> Answer:
+        "Return the answer with the greatest odds."
+        return max(self.found, key=lambda each: (self.agreed_odds(each), self.odds(each)))
+
+    def others(self, answer: Answer) -> str:
+        "Return the results that an answer is preferred to, in words."
+        others = [f"{self.probability(each):.2f} from {each.table_id}" for each in self.found if each is not answer]
+        return f"; before {', '.join(others)}" if others else ""
+
+    def interpretations(self, trace: Trace) -> tuple[Parse, ...]:
+        "Return the likeliest results as interpretations, each with its probability beside the others."
+        read = {
+            self.probability(each): reading
+            for each in _distinct_results(sorted(self.found, key=self.odds))
+            if (reading := replace(each, trace=trace).reading)
+        }
+        return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_MOST_SHOWN])
 
 # %% ../nbs/60_routing.ipynb #a3d09c83
 @dataclass
@@ -183,43 +204,20 @@ class Switch:
     @cached_property
     def flow(self) -> dict[str, _Node]:
         "The nodes by name, the first one first: what each does, how it decides, and where each of its edges leads."
-        return {
-            "retrieve": _Node(self._retrieve, self._after_retrieve, {"found": "sql_agent", "nothing found": _END}),
-            "sql_agent": _Node(
-                partial(self._try, self.sql_agent),
-                self._after_sql_agent,
-                {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
-            ),
-            "grade": _Node(
-                self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v", "ungraded": _END}
-            ),
-            "sql_agent_v": _Node(
-                partial(self._try, self.sql_agent_v),
-                self._after_sql_agent_v,
-                {"result": _END, "next table": "sql_agent_v", "no table left": _END},
-            ),
-        }
+        return _flow_of(self)
 
     @cached_property
     def graph(self) -> Any:
         "The flow as a compiled LangGraph graph: to draw it, to stream it, to build it into a larger one."
-        need("langgraph.graph", "models", "The graph of the switch")
-        from langgraph.graph import END, START, StateGraph
-
-        from tablerag.models.listeners import DeafTracer
-
-        graph = StateGraph(_State)
-        for name, node in self.flow.items():
-            graph.add_node(name, node.act)
-            graph.add_conditional_edges(
-                name, node.decide, {edge: END if to == _END else to for edge, to in node.edges.items()}
-            )
-        graph.add_edge(START, next(iter(self.flow)))
-        return graph.compile().with_config(callbacks=[DeafTracer()])  # its state holds whole tables
+        return _compiled_graph(self.flow)
 
     def mermaid(self) -> str:
         "Write the graph as Mermaid text (JupyterLab draws it offline)."
         return self.graph.get_graph().draw_mermaid()
+
+    def weigh(self, found: Sequence[Answer]) -> ResultOdds:
+        "Weigh results of several tables against one another."
+        return ResultOdds(found, self.trust, self.doubt)
 
     def answer(self, question: str, tables: Sequence[Table] | None = None, found: Found = Found()) -> Answer:
         "Answer from the k best tables, found unless they are given. Raises `UsageError` for an empty question."
@@ -235,7 +233,7 @@ class Switch:
                 node = self.flow[at]
                 state = {**state, **node.act(state)}
                 at = node.edges[node.decide(state)]
-            return self._ended(state, start, tables is not None)
+            return _final_answer(self, state, start, tables is not None)
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first. Raises `UsageError` for an empty question."
@@ -247,298 +245,349 @@ class Switch:
         state |= {"answer": Answer.none("no table was found"), "rejected": "", "failed": []}
         return state
 
-    def _ended(self, end: _State, start: float, given: bool) -> Answer:
-        "The answer with its reason, route and cost. Raises `ModelError` where a failure may have hidden one."
-        answer = end["answer"]
-        if not answer.answered and end["failed"]:
-            raise self._lost(end)
-        if not answer.answered and end["tried"]:
-            # the last look at the best table says most
-            last = [step.output for step in end["trace"].of("route")][-len(end["tables"])]
-            number = len(end["tables"])
-            best = proposals(replace(answer, trace=end["trace"]))
-            if best and NO_INTERPRETATION in last:  # of the interpretation that is shown, whatever its table
-                last = missing_words(best[0].unexplained)
-            answer = replace(answer, reason=f"not found in the {number} tables checked: {last}" if number > 1 else last)
-        elif end["failed"]:
-            answer = replace(answer, reason="; ".join(filter(None, [answer.reason, _first(end["failed"])])))
-        if self._known(end).weighed and answer.probability is not None:
-            answer = self._beside_others(answer, end)
-        answer = self._beside_wider(answer, end)
-        if not given:  # of tables that were found others may be joined to them
-            answer = self._beside_joined(answer, end)
-        return finish(replace(answer, trace=end["trace"]), end["route"], start)
+# %% ../nbs/60_routing.ipynb #555a5bb1
+class _Node(NamedTuple):
+    act: Callable[[_State], _State]  # what changes of the state
+    choose: Callable[[_State], tuple[str, str]]  # the edge to take, and why
+    edges: dict[str, str]  # edge -> the next node
 
-    def _lost(self, end: _State) -> ModelError:
-        "The first failure, and what was rejected: where not all was asked, nobody knows that there is no answer."
-        first = end["failed"][0]
-        what = "; ".join(filter(None, [_first(end["failed"]), end["rejected"]]))
-        return ModelError(what, first.where, first.to_do)
-
-    # nodes
-
-    def _retrieve(self, state: _State) -> _State:
-        if "tables" in state:
-            return {}
-        found = retrieve(state["question"], self.retriever, self.k, state["trace"], self.prune)
-        tables = [self.table(hit.table_id) for hit in found.tried]
-        among = len(found.hits)  # with those that are not tried: the one of several that is left is not a given one
-        if self.policy == "likeliest":
-            if any(map(is_called_code_book, tables)):
-                near = [self.table(hit.table_id) for hit in found.hits]
-                data = without_code_books(state["question"], near)
-                among -= len(near) - len(data)
-                tables = [table for table in tables if table in data] or data
-            tables = named_tables(state["question"], tables)
-        return {"tables": tables, "among": among, "answer": replace(state["answer"], hits=found.hits)}
-
-    def _try(self, solver: Solver, state: _State) -> _State:
-        position = state["tried"].get(solver.name, 0)
-        table = state["tables"][position]
-        # the table is one of several found: an answer from it is then less probable
-        known = replace(self._known(state), again=solver is self.sql_agent_v)
-        tried = {**state["tried"], solver.name: position + 1}
-        route, failed, found = state["route"], state["failed"], state["found"]
-        if known.again and not self._worth_again(table, state):
-            return {"answer": self._as_before(table, state), "tried": tried}
-        if position and not known.again and (unknown := self._unknown(table, state)):
-            none = Answer.none(missing_words(unknown), hits=known.hits)
-            looked = {**state["looked"], table.id: none}
-            return {"answer": state["answer"] if found else none, "tried": tried, "looked": looked}
-        heard: list[Step] = []
-        try:
-            with listening(heard.append):
-                answer = solved(solver, state["question"], [table], known)
-        except ModelError as error:
-            if error.lasting:
-                raise
-            # one refused request is no reason to leave the other tables, or the other agent, unasked
-            lost = _with_context(error, f"{table.name} could not be queried by {solver.name}")
-            answer, failed = Answer.none(lost.what, trace=Trace(heard)), [*failed, lost]
-        looked = (
-            state["looked"] if known.again or failed is not state["failed"] else {**state["looked"], table.id: answer}
-        )
-        answer = replace(answer, hits=known.hits)
-        state["trace"].extend(answer.trace)
-        found = [*found, answer] if answer.answered else found
-        if self.policy == "likeliest" and found:
-            answer = max(found, key=lambda each: (self._agreed_odds(each, found), self._odds(each)))
-        route = [*route, f"{solver.name}:{table.id}"]
-        told: _State = {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed}
-        return {**told, "looked": looked}
-
-    def _unknown(self, table: Table, state: _State) -> Sequence[str]:
-        """The words for which a table behind the best one is not asked: no query over it could be an answer. The best
-        one is always asked, since a refusal shows its interpretations."""
-        return self.unknown_words(state["question"], table) if self.unknown_words else ()
-
-    def _worth_again(self, table: Table, state: _State) -> bool:
-        "Whether SQL Agent-V is asked: not where it cannot see more of a table than the SQL Agent did."
-        if self.sees_more is None or table.id not in state["looked"]:
-            return True
-        return self.sees_more(state["question"], table)
-
-    def _as_before(self, table: Table, state: _State) -> Answer:
-        "What stands without a second look at a table: what was found before, or no answer, for the same reason."
-        remark = "not asked again: the picture contains no more than the text"
-        state["trace"].add(Step("image", table.id, output=Picture(remark=remark)))
-        if state["found"]:
-            return state["answer"]
-        first = state["looked"][table.id]
-        best = next(iter(first.interpretations), None)
-        reason = missing_words(best.unexplained) if best else first.reason
-        return Answer.none(reason, hits=state["answer"].hits)
-
-    def _known(self, state: _State) -> Found:
-        "What the search knows of the tables; of several, the likeliest result is taken beside the others."
-        among = state["among"]
-        return Found(state["answer"].hits, among, weighed=self.policy == "likeliest" and among > 1)
-
-    def _grade(self, state: _State) -> _State:
-        last = state["tables"][state["tried"][self.sql_agent.name] - 1]
-        table = next((table for table in state["tables"] if table.id == state["answer"].table_id), last)
-        try:
-            grade = self.grader.grade(state["question"], state["answer"], table, state["trace"], self._known(state))
-        except ModelError as error:
-            if error.lasting:
-                raise
-            state["trace"].add(Step("grade", self.grader.mode, state["answer"].text, error=str(error)))
-            failed = [_with_context(error, "the answer is ungraded"), *state["failed"]]
-            return {"route": [*state["route"], "grade:failed"], "failed": failed}
-        word = "useful" if grade.useful else "not useful"
-        route = [*state["route"], f"grade:{word}"]
-        if grade.useful:
-            return {"route": route}
-        rejected = f"the grader rejected {state['answer'].text!r}: {grade.reason}"
-        answer = Answer.none(rejected, hits=state["answer"].hits)
-        return {"answer": answer, "rejected": rejected, "found": [], "route": route}
-
-    def _odds(self, answer: Answer) -> float:
-        "How much speaks for an answer: its odds, and the retriever's score of its table."
-        if answer.probability is None:
-            return math.inf
-        score = next((hit.score for hit in answer.hits if hit.table_id == answer.table_id), 1.0)
-        return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** self.trust
-
-    def _agreed_odds(self, answer: Answer, found: Sequence[Answer]) -> float:
-        """The odds of an answer with those of all results that have the same values: they speak for one another.
-
-        One query over several tables counts once: copies of a table agree whether it is right or not."""
-        odds: dict[str, float] = {}
-        for each in found:
-            if _same_values(each, answer):
-                query = _FROM.sub("", each.query or str(each.table_id))
-                odds[query] = max(odds.get(query, 0.0), self._odds(each))
-        return sum(odds.values())
-
-    def _probability(self, answer: Answer, found: Sequence[Answer]) -> float:
-        """That an answer is right, beside the other results and the chance that none is.
-
-        Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
-        one that does not."""
-        total = sum(self._agreed_odds(each, found) for each in _different(found))
-        return self._agreed_odds(answer, found) / (self.doubt + total)
-
-    def _beside_others(self, answer: Answer, end: _State) -> Answer:
-        "The likeliest answer with its probability beside the others; none where that is too small."
-        probability, found = self._probability(answer, end["found"]), end["found"]
-        twins = [each for each in found if each.text != answer.text and _same_query(each, answer)]
-        fuller = [each for each in twins if set(each.values) > set(answer.values)]
-        if fuller:  # the same rows and more: the other table holds only some of them
-            answer = max(fuller, key=lambda each: len(each.values))
-        elif any(not set(each.values) < set(answer.values) for each in twins):
-            probability /= 1 + len(twins)  # each table says something else
-        also = _contradictions(answer, found, end["tables"])
-        if self.least is not None and probability < self.least():
-            beside = self._interpretations(found, end["trace"])
-            if len(_different(found)) > 1:
-                reason = "the tables give different results, and none of these has enough confidence"
-            else:
-                reason = missing_words(beside[0].unexplained if beside else ())
-            return Answer.none("; ".join(filter(None, [reason, also])), hits=answer.hits, proposals=beside)
-        return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, also])))
-
-    def _beside_wider(self, answer: Answer, end: _State) -> Answer:
-        "The answer from one table, or that from the best table as a database: whichever is likelier."
-        alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
-        if self.wider is None or alone >= _SURE_ALONE:
-            return answer
-        given, one_value = end["among"] == 1, answer.answered and len(answer.values) == 1
-        if one_value and not given and not self._may_explain_more(answer, end):
-            return answer
-        wider = self.wider.answer(end["question"], end["tables"], given, one_value)
-        if wider is None:
-            return answer
-        if self._likelier(wider, alone, end, "wider", "the table as a database"):
-            return replace(wider, hits=answer.hits)
-        return answer if answer.answered else _with_joined_proposals(answer, wider)
-
-    def _likelier(self, other: Answer, alone: float, end: _State, edge: str, place: str) -> bool:
-        "Whether another answer is likelier than that from one table; the trace tells."
-        end["trace"].extend(other.trace)
-        likely = other.probability or 0.0
-        taken = other.answered and likely > alone
-        if taken:
-            end["route"] += other.route
-            end["trace"].add(Step("route", "end", edge, f"{likely:.2f} from {place}, {alone:.2f} from one table"))
-        return taken
-
-    def _beside_joined(self, answer: Answer, end: _State) -> Answer:
-        "The answer from one table, or that from several tables that keys join: whichever is likelier."
-        if self.join is None or answer.answered and answer.probability is None:
-            return answer
-        left = self._left_over(answer, end)
-        alone = self.join.confidence(end["question"], answer, left or ())
-        certain = alone == answer.probability
-        if alone >= _SURE_ALONE or certain and left == () and not self._asked_wider(end):
-            return answer
-        place = _place_of(answer) if certain and left else ""
-        if (joined := self.join.answer(end["question"], answer.hits, place, left or ())) is None:
-            return answer
-        if self._likelier(joined, alone, end, "joined", "joined tables"):
-            return joined
-        return self._doubted(answer, alone, joined, end) if answer.answered else _with_joined_proposals(answer, joined)
-
-    def _left_over(self, answer: Answer, end: _State) -> tuple[str, ...] | None:
-        "The words that the interpretation of an answer leaves over; None where it has none."
-        reading = end["trace"].readings.get((answer.table_id or "", (answer.query or "").strip()))
-        return reading.unexplained if reading else None
-
-    def _may_explain_more(self, answer: Answer, end: _State) -> bool:
-        "Whether the table of an answer knows a word that the answer leaves over, as far as anybody can tell."
-        left = self._left_over(answer, end)
-        own = [table for table in end["tables"] if table.id == answer.table_id]
-        return left is None or bool(left) and (not own or may_add(end["question"], own, left))
-
-    def _asked_wider(self, end: _State) -> bool:
-        "Whether the answer is that of a table as a database; otherwise no table could explain more than every word."
-        return self.wider is not None and any(step.startswith(f"{self.wider.name}:") for step in end["route"])
-
-    def _doubted(self, answer: Answer, alone: float, joined: Answer, end: _State) -> Answer:
-        "The answer from one table with its confidence beside tables joined to it; none where that is too small."
-        if alone == answer.probability or self.least is None or alone >= self.least():
-            return replace(answer, probability=alone)
-        best = tuple(replace(each, probability=alone) for each in self._interpretations([answer], end["trace"]))
-        none = Answer.none("a table that is joined to it is named, too", hits=answer.hits, proposals=best)
-        return _with_joined_proposals(none, joined)
-
-    def _interpretations(self, found: Sequence[Answer], trace: Trace) -> tuple[Parse, ...]:
-        "The results of several tables as interpretations, each with its probability beside the others."
-        read = {
-            self._probability(each, found): reading
-            for each in _different(sorted(found, key=self._odds))
-            if (reading := replace(each, trace=trace).reading)
-        }
-        return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_MOST_SHOWN])
-
-    # decisions: each looks at the state, records its reason, and names the edge
-
-    def _decide(self, state: _State, edge: str, to: str, reason: str) -> str:
-        state["trace"].add(Step("route", to, edge, reason))
+    def decide(self, state: _State) -> str:
+        "Return the edge to take; the trace says why."
+        edge, reason = self.choose(state)
+        state["trace"].add(Step("route", self.edges[edge], edge, reason))
         return edge
 
-    def _after_retrieve(self, state: _State) -> str:
-        tried = len(state["tables"])
-        if not tried:
-            return self._decide(state, "nothing found", "end", "no table was found")
-        found = max(tried, len(state["answer"].hits))
-        worth = "are worth trying" if self.prune else "are tried"
-        return self._decide(state, "found", "sql_agent", f"{tried} of {found} tables {worth}")
 
-    def _after_sql_agent(self, state: _State) -> str:
-        return self._after_try(state, self.sql_agent, "the SQL Agent", "sql_agent", "grade", "sql_agent_v")
+def _flow_of(switch: Switch) -> dict[str, _Node]:
+    return {
+        "retrieve": _Node(
+            partial(_find_tables, switch),
+            partial(_edge_after_search, switch),
+            {"found": "sql_agent", "nothing found": _END},
+        ),
+        "sql_agent": _Node(
+            partial(_try_table, switch, switch.sql_agent),
+            partial(_edge_after_table, switch, switch.sql_agent, "the SQL Agent"),
+            {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
+        ),
+        "grade": _Node(
+            partial(_grade_answer, switch),
+            _edge_after_grade,
+            {"useful": _END, "not useful": "sql_agent_v", "ungraded": _END},
+        ),
+        "sql_agent_v": _Node(
+            partial(_try_table, switch, switch.sql_agent_v),
+            partial(_edge_after_table, switch, switch.sql_agent_v, "SQL Agent-V"),
+            {"result": _END, "next table": "sql_agent_v", "no table left": _END},
+        ),
+    }
 
-    def _after_grade(self, state: _State) -> str:
-        step = state["trace"].of("grade")[-1]
-        if not isinstance(step.output, Grade):
-            return self._decide(state, "ungraded", "end", f"the grader failed, the answer is kept: {step.error}")
-        edge, to = ("useful", "end") if step.output.useful else ("not useful", "sql_agent_v")
-        return self._decide(state, edge, to, step.output.reason)
 
-    def _after_sql_agent_v(self, state: _State) -> str:
-        return self._after_try(state, self.sql_agent_v, "SQL Agent-V", "sql_agent_v", "end", "end")
+def _compiled_graph(flow: dict[str, _Node]) -> Any:
+    need("langgraph.graph", "models", "The graph of the switch")
+    from langgraph.graph import END, START, StateGraph
 
-    def _after_try(self, state: _State, solver: Solver, who: str, again: str, done: str, otherwise: str) -> str:
-        answer, left = state["answer"], len(state["tables"]) - state["tried"][solver.name]
-        if not answer.answered:
-            edge, to = ("next table", again) if left else ("no table left", otherwise)
-            return self._decide(state, edge, to, answer.reason)
-        if self.policy == "first" or answer.probability is None or len(state["tables"]) == 1:
-            return self._decide(state, "result", done, f"{who} has a result")
-        probability = self._probability(answer, state["found"])
-        kinds = {table.id: table.header for table in state["tables"]}
-        alike = any(table.header == kinds[str(answer.table_id)] for table in state["tables"][-left:] if left)
-        if left and (probability < self.sure or alike):
-            so_far = f"{answer.text[:60]!r} has a probability of {probability:.2f} so far, {left} more to try"
-            return self._decide(state, "next table", again, so_far)
-        reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}"
-        reason += self._before(answer, state["found"])
-        return self._decide(state, "result", done, f"{reason}; sure enough to stop" if left else reason)
+    from tablerag.models.listeners import DeafTracer
 
-    def _before(self, answer: Answer, found: Sequence[Answer]) -> str:
-        "The results that an answer is preferred to, in words."
-        others = [f"{self._probability(each, found):.2f} from {each.table_id}" for each in found if each is not answer]
-        return f"; before {', '.join(others)}" if others else ""
+    graph = StateGraph(_State)
+    for name, node in flow.items():
+        graph.add_node(name, node.act)
+        edges = {edge: END if to == _END else to for edge, to in node.edges.items()}
+        graph.add_conditional_edges(name, node.decide, edges)
+    graph.add_edge(START, next(iter(flow)))
+    return graph.compile().with_config(callbacks=[DeafTracer()])  # its state holds whole tables
+
+# %% ../nbs/60_routing.ipynb #80bb8a1e
+def _found_so_far(switch: Switch, state: _State) -> Found:
+    "What the search knows of the tables; of several, the likeliest result is taken beside the others."
+    among = state["among"]
+    return Found(state["answer"].hits, among, weighed=switch.policy == "likeliest" and among > 1)
+
+
+def _find_tables(switch: Switch, state: _State) -> _State:
+    "Search for tables unless they are given."
+    if "tables" in state:
+        return {}
+    found = retrieve(state["question"], switch.retriever, switch.k, state["trace"], switch.prune)
+    tables = [switch.table(hit.table_id) for hit in found.tried]
+    among = len(found.hits)  # with those that are not tried: the one of several that is left is not a given one
+    if switch.policy == "likeliest":
+        if any(map(is_called_code_book, tables)):
+            near = [switch.table(hit.table_id) for hit in found.hits]
+            data = without_code_books(state["question"], near)
+            among -= len(near) - len(data)
+            tables = [table for table in tables if table in data] or data
+        tables = named_tables(state["question"], tables)
+    return {"tables": tables, "among": among, "answer": replace(state["answer"], hits=found.hits)}
+
+# %% ../nbs/60_routing.ipynb #1cb245c7
+def _try_table(switch: Switch, solver: Solver, state: _State) -> _State:
+    "Ask one of the agents about its next table, unless that can give nothing new."
+    position = state["tried"].get(solver.name, 0)
+    table = state["tables"][position]
+    tried = {**state["tried"], solver.name: position + 1}
+    again = solver is switch.sql_agent_v
+    if again:
+        if not _sees_more(switch, table, state):
+            return {"answer": _answer_as_before(table, state), "tried": tried}
+    # the best table is always asked, since a refusal shows its interpretations
+    elif position and switch.unknown_words and (unknown := switch.unknown_words(state["question"], table)):
+        none = Answer.none(missing_words(unknown), hits=state["answer"].hits)
+        kept = state["answer"] if state["found"] else none
+        return {"answer": kept, "tried": tried, "looked": {**state["looked"], table.id: none}}
+    # the table is one of several found: an answer from it is then less probable
+    known = replace(_found_so_far(switch, state), again=again)
+    answer, failure = _answer_or_failure(solver, table, state["question"], known)
+    looked = state["looked"] if again or failure else {**state["looked"], table.id: answer}
+    answer = replace(answer, hits=known.hits)
+    state["trace"].extend(answer.trace)
+    found = [*state["found"], answer] if answer.answered else state["found"]
+    if switch.policy == "likeliest" and found:
+        answer = switch.weigh(found).likeliest()
+    failed = [*state["failed"], failure] if failure else state["failed"]
+    route = [*state["route"], f"{solver.name}:{table.id}"]
+    return {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed, "looked": looked}
+
+
+def _sees_more(switch: Switch, table: Table, state: _State) -> bool:
+    "Whether SQL Agent-V may see more of a table than the SQL Agent did."
+    if switch.sees_more is None or table.id not in state["looked"]:
+        return True
+    return switch.sees_more(state["question"], table)
+
+
+def _answer_as_before(table: Table, state: _State) -> Answer:
+    "The answer without a second look at a table: what was found before, or no answer, for the same reason."
+    remark = "not asked again: the picture contains no more than the text"
+    state["trace"].add(Step("image", table.id, output=Picture(remark=remark)))
+    if state["found"]:
+        return state["answer"]
+    first = state["looked"][table.id]
+    best = next(iter(first.interpretations), None)
+    reason = missing_words(best.unexplained) if best else first.reason
+    return Answer.none(reason, hits=state["answer"].hits)
+
+# %% ../nbs/60_routing.ipynb #42282fe7
+def _with_context(error: ModelError, what: str) -> ModelError:
+    "The same error, which says what it has cost."
+    return ModelError(f"{what}: {error.what}", error.where, error.to_do)
+
+
+def _answer_or_failure(solver: Solver, table: Table, question: str, known: Found) -> tuple[Answer, ModelError | None]:
+    """The answer over a table; no answer and the error where the model failed. One refused request is no reason to
+    leave the other tables, or the other agent, unasked."""
+    heard: list[Step] = []
+    try:
+        with listening(heard.append):
+            return solved(solver, question, [table], known), None
+    except ModelError as error:
+        if error.lasting:
+            raise
+        failure = _with_context(error, f"{table.name} could not be queried by {solver.name}")
+        return Answer.none(failure.what, trace=Trace(heard)), failure
+
+# %% ../nbs/60_routing.ipynb #268c6ce1
+def _grade_answer(switch: Switch, state: _State) -> _State:
+    "Ask the grader about the answer; a rejected one is no answer, an ungraded one is kept."
+    last = state["tables"][state["tried"][switch.sql_agent.name] - 1]
+    answer, trace = state["answer"], state["trace"]
+    table = next((table for table in state["tables"] if table.id == answer.table_id), last)
+    try:
+        grade = switch.grader.grade(state["question"], answer, table, trace, _found_so_far(switch, state))
+    except ModelError as error:
+        if error.lasting:
+            raise
+        trace.add(Step("grade", switch.grader.mode, answer.text, error=str(error)))
+        failed = [_with_context(error, "the answer is ungraded"), *state["failed"]]
+        return {"route": [*state["route"], "grade:failed"], "failed": failed}
+    if grade.useful:
+        return {"route": [*state["route"], "grade:useful"]}
+    rejected = f"the grader rejected {answer.text!r}: {grade.reason}"
+    none = Answer.none(rejected, hits=answer.hits)
+    return {"answer": none, "rejected": rejected, "found": [], "route": [*state["route"], "grade:not useful"]}
+
+# %% ../nbs/60_routing.ipynb #1dc178ab
+def _edge_after_search(switch: Switch, state: _State) -> tuple[str, str]:
+    tried = len(state["tables"])
+    if not tried:
+        return "nothing found", "no table was found"
+    found = max(tried, len(state["answer"].hits))
+    return "found", f"{tried} of {found} tables {'are worth trying' if switch.prune else 'are tried'}"
+
+
+def _edge_after_grade(state: _State) -> tuple[str, str]:
+    step = state["trace"].of("grade")[-1]
+    if not isinstance(step.output, Grade):
+        return "ungraded", f"the grader failed, the answer is kept: {step.error}"
+    return "useful" if step.output.useful else "not useful", step.output.reason
+
+
+def _edge_after_table(switch: Switch, solver: Solver, who: str, state: _State) -> tuple[str, str]:
+    "Go on with the next table as long as there is no result, or another table may have a likelier one."
+    answer, tables = state["answer"], state["tables"]
+    left = tables[state["tried"][solver.name] :]
+    if not answer.answered:
+        return "next table" if left else "no table left", answer.reason
+    if switch.policy == "first" or answer.probability is None or len(tables) == 1:
+        return "result", f"{who} has a result"
+    results = switch.weigh(state["found"])
+    probability = results.probability(answer)
+    header = next(table.header for table in tables if table.id == answer.table_id)
+    if left and (probability < switch.sure or any(table.header == header for table in left)):
+        so_far = f"{answer.text[:60]!r} has a probability of {probability:.2f} so far, {len(left)} more to try"
+        return "next table", so_far
+    reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}"
+    reason += results.others(answer)
+    return "result", f"{reason}; sure enough to stop" if left else reason
+
+# %% ../nbs/60_routing.ipynb #d98b4937
+def _final_answer(switch: Switch, end: _State, start: float, given: bool) -> Answer:
+    "The answer with its reason, route and cost. Raises `ModelError` where a failure may have hidden one."
+    answer = end["answer"]
+    if not answer.answered and end["failed"]:
+        raise _first_failure(end)
+    if not answer.answered and end["tried"]:
+        answer = replace(answer, reason=_reason_for_none(answer, end))
+    elif end["failed"]:
+        answer = replace(answer, reason=join_reasons(answer.reason, _failures_text(end["failed"])))
+    if _found_so_far(switch, end).weighed and answer.probability is not None:
+        answer = _beside_other_tables(switch, answer, end)
+    answer = _beside_wider(switch, answer, end)
+    if not given:  # of tables that were found others may be joined to them
+        answer = _beside_joined(switch, answer, end)
+    return finish(replace(answer, trace=end["trace"]), end["route"], start)
+
+
+def _failures_text(failed: Sequence[ModelError]) -> str:
+    return failed[0].what + (f"; {len(failed) - 1} more failed" if failed[1:] else "")
+
+
+def _first_failure(end: _State) -> ModelError:
+    "The first failure, and what was rejected: where not all was asked, nobody knows that there is no answer."
+    first = end["failed"][0]
+    return ModelError(join_reasons(_failures_text(end["failed"]), end["rejected"]), first.where, first.to_do)
+
+
+def _reason_for_none(answer: Answer, end: _State) -> str:
+    "Why there is no answer: the last look at the best table says most."
+    number = len(end["tables"])
+    last = [step.output for step in end["trace"].of("route")][-number]
+    best = proposals(replace(answer, trace=end["trace"]))
+    if best and NO_INTERPRETATION in last:  # of the interpretation that is shown, whatever its table
+        last = missing_words(best[0].unexplained)
+    return f"not found in the {number} tables checked: {last}" if number > 1 else last
+
+# %% ../nbs/60_routing.ipynb #6a605b9a
+def _with_fuller_twin(answer: Answer, found: Sequence[Answer], probability: float) -> tuple[Answer, float]:
+    "An answer, or that of the same query over a table with more of its rows; its probability beside such twins."
+    twins = [each for each in found if each.text != answer.text and _same_query(each, answer)]
+    fuller = [each for each in twins if set(each.values) > set(answer.values)]
+    if fuller:
+        return max(fuller, key=lambda each: len(each.values)), probability
+    if any(not set(each.values) < set(answer.values) for each in twins):
+        probability /= 1 + len(twins)  # each table says something else
+    return answer, probability
+
+
+def _beside_other_tables(switch: Switch, answer: Answer, end: _State) -> Answer:
+    "The likeliest answer with its probability beside the others; none where that is too small."
+    results = switch.weigh(end["found"])
+    answer, probability = _with_fuller_twin(answer, results.found, results.probability(answer))
+    also = _contradictions(answer, results.found, end["tables"])
+    if switch.least is None or probability >= switch.least():
+        return replace(answer, probability=probability, reason=join_reasons(answer.reason, also))
+    closest = results.interpretations(end["trace"])
+    if len(_distinct_results(results.found)) > 1:
+        reason = "the tables give different results, and none of these has enough confidence"
+    else:
+        reason = missing_words(closest[0].unexplained if closest else ())
+    return Answer.none(join_reasons(reason, also), hits=answer.hits, proposals=closest)
+
+# %% ../nbs/60_routing.ipynb #d91e9f44
+_SURE_ALONE = 0.9  # confidence of an answer from one table, from which no tables are joined
+
+
+def _beside_wider(switch: Switch, answer: Answer, end: _State) -> Answer:
+    "The answer from one table, or that from the best table as a database: whichever is likelier."
+    alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
+    if switch.wider is None or alone >= _SURE_ALONE:
+        return answer
+    given, one_value = end["among"] == 1, answer.answered and len(answer.values) == 1
+    if one_value and not given and not _may_explain_more(answer, end):
+        return answer
+    wider = switch.wider.answer(end["question"], end["tables"], given, one_value)
+    if wider is None:
+        return answer
+    if _is_likelier(wider, alone, end, "wider", "the table as a database"):
+        return replace(wider, hits=answer.hits)
+    return answer if answer.answered else _with_likelier_proposals(answer, wider)
+
+
+def _beside_joined(switch: Switch, answer: Answer, end: _State) -> Answer:
+    "The answer from one table, or that from several tables that keys join: whichever is likelier."
+    if switch.join is None or answer.answered and answer.probability is None:
+        return answer
+    left = _unexplained_words(answer, end)
+    alone = switch.join.confidence(end["question"], answer, left or ())
+    certain = alone == answer.probability
+    if alone >= _SURE_ALONE or certain and left == () and not _is_from_wider(switch, end):
+        return answer
+    place = answer.table_id or "" if certain and left and answer.answered else ""
+    joined = switch.join.answer(end["question"], answer.hits, place, left or ())
+    if joined is None:
+        return answer
+    if _is_likelier(joined, alone, end, "joined", "joined tables"):
+        return joined
+    if not answer.answered:
+        return _with_likelier_proposals(answer, joined)
+    return _doubted_answer(switch, answer, alone, joined, end)
+
+# %% ../nbs/60_routing.ipynb #d51b4126
+def _is_likelier(other: Answer, alone: float, end: _State, edge: str, place: str) -> bool:
+    "Whether another answer is likelier than that from one table; the trace says so."
+    end["trace"].extend(other.trace)
+    likely = other.probability or 0.0
+    taken = other.answered and likely > alone
+    if taken:
+        end["route"] += other.route
+        end["trace"].add(Step("route", "end", edge, f"{likely:.2f} from {place}, {alone:.2f} from one table"))
+    return taken
+
+
+def _with_likelier_proposals(answer: Answer, other: Answer) -> Answer:
+    "No answer, with the interpretations of another attempt where the best of them is likelier than its own."
+    first, own = (next(iter(each.proposals), None) for each in (other, answer))
+    if first and first.likelihood > (own.likelihood if own else 0.0):
+        answer = replace(answer, reason=missing_words(first.unexplained), proposals=other.proposals)
+    return replace(answer, reason=join_reasons(answer.reason, other.reason))
+
+
+def _doubted_answer(switch: Switch, answer: Answer, alone: float, joined: Answer, end: _State) -> Answer:
+    "The answer from one table with its confidence beside tables joined to it; none where that is too small."
+    if alone == answer.probability or switch.least is None or alone >= switch.least():
+        return replace(answer, probability=alone)
+    closest = switch.weigh([answer]).interpretations(end["trace"])
+    best = tuple(replace(each, probability=alone) for each in closest)
+    none = Answer.none("a table that is joined to it is named, too", hits=answer.hits, proposals=best)
+    return _with_likelier_proposals(none, joined)
+
+# %% ../nbs/60_routing.ipynb #829ca4ad
+def _unexplained_words(answer: Answer, end: _State) -> tuple[str, ...] | None:
+    "The words that the interpretation of an answer does not explain; None where it has none."
+    reading = end["trace"].readings.get((answer.table_id or "", (answer.query or "").strip()))
+    return reading.unexplained if reading else None
+
+
+def _may_explain_more(answer: Answer, end: _State) -> bool:
+    "Whether the table of an answer knows a word that the answer does not explain, as far as anybody can tell."
+    left = _unexplained_words(answer, end)
+    own = [table for table in end["tables"] if table.id == answer.table_id]
+    return left is None or bool(left) and (not own or may_add(end["question"], own, left))
+
+
+def _is_from_wider(switch: Switch, end: _State) -> bool:
+    "Whether the answer is that of a table as a database; otherwise no table could explain more than every word."
+    return switch.wider is not None and any(step.startswith(f"{switch.wider.name}:") for step in end["route"])
 
 # %% ../nbs/60_routing.ipynb #41234a9a
 @register(
@@ -571,19 +620,19 @@ def _switch(
     calls: int = CALLS.default,  # of the model, a table, at most
     backend: str = BACKEND.default,  # what draws a table
 ) -> Switch:
-    policy = policy or ("likeliest" if profile_of(parts.model).tells_probability else "first")
-    grader = Grader(parts.model, grading)
-    found = parts.index
-    least = profile_of(parts.model).least_probability
+    "A switch whose models say what they can: their probabilities, what a picture shows, which words a table knows."
+    found, profile, seeing = parts.index, profile_of(parts.model), profile_of(parts.vision_model)
+    policy = policy or ("likeliest" if profile.tells_probability else "first")
     first, second = agents(replace(parts, backend=backend), calls)
-    joins = policy == "likeliest" and profile_of(parts.model).reads_cargo and hasattr(found, "manifest")
-    join = JoinSolver(found, parts.model) if joins else None  # a substitute for an index has no files
-    wider = WiderSolver(parts.model) if policy == "likeliest" and profile_of(parts.model).reads_cargo else None
-    profiles = profile_of(parts.model), profile_of(parts.vision_model)
-    sees_more, unknown_words = None, None
-    if all(each.reads_cargo for each in profiles):
-        sees_more, unknown_words = profiles[1].sees_more, profiles[0].unknown_words
-    return Switch(
-        found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least,
-        sees_more=sees_more, unknown_words=unknown_words if policy == "likeliest" else None, wider=wider, join=join,
+    switch = Switch(
+        found.retriever, found.table, first, second, Grader(parts.model, grading), parts.k, policy, parts.prunes,
+        least=profile.least_probability,
     )  # fmt: skip
+    if profile.reads_cargo and seeing.reads_cargo:
+        switch.sees_more = seeing.sees_more
+    if policy == "likeliest" and profile.reads_cargo:
+        switch.unknown_words = profile.unknown_words if seeing.reads_cargo else None
+        switch.wider = WiderSolver(parts.model)
+        if hasattr(found, "manifest"):  # a substitute for an index has no files
+            switch.join = JoinSolver(found, parts.model)
+    return switch

@@ -129,6 +129,11 @@ def finish(
     proposed = () if answer.answered else answer.proposals or proposals(answer)
     return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
 
+
+def join_reasons(*reasons: str) -> str:
+    "Join those reasons that are not empty."
+    return "; ".join(filter(None, reasons))
+
 # %% ../../nbs/50_methods/10_pipeline.ipynb #f503bd0e
 def _part_only(solver: Solver, table: Table) -> str:
     "Why a solver would see but a part of a table; empty where it sees all of it."
@@ -173,13 +178,13 @@ def _within_sight(answer: Answer, question: str, tables: Sequence[Table]) -> Ans
     id, shown, of = seen
     part = f"{shown:,} of {of:,} rows"
     if not _needs_all_rows(question, next(table for table in tables if table.id == id), answer):
-        return replace(answer, reason="; ".join(filter(None, [answer.reason, f"read from {part}"])))
+        return replace(answer, reason=join_reasons(answer.reason, f"read from {part}"))
     sure = 1.0 if answer.probability is None else answer.probability
     probability = min(sure * shown / of, LIKELY - 0.01)
     why = f"the model got {part}, and the question needs all of them: use a system that queries them, such as sql_agent"
     if probability < _WORTH_SHOWING:
         return Answer.none(why, hits=answer.hits, trace=answer.trace, usage=answer.usage)
-    return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, why])))
+    return replace(answer, probability=probability, reason=join_reasons(answer.reason, why))
 
 
 def _are_plain_numbers(answer: Answer) -> bool:
@@ -219,7 +224,7 @@ def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found 
     if reasons[0] or not held:
         return Answer.none(reasons[0])
     answer = _within_sight(solver.solve(question, held, replace(found, count=found.among(tables))), question, held)
-    left_out = "; ".join(filter(None, reasons))
+    left_out = join_reasons(*reasons)
     return with_unit(answer, held) if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #201d5652
