@@ -11,13 +11,23 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from .catalogue import DEFAULT_SYSTEMS, check_kind, declaration, read_description
+from .catalogue import DEFAULT_SYSTEMS, check_kind, check_risk_reached, declaration, read_description
 from .core import LIKELY, Answer, ModelError, Step, Trace, UsageError, listening, warn
-from .methods.pipeline import DATABASES, GRAPHS, TABLES, AnySystem, Option, Parts, finish, register
+from tablerag.methods.pipeline import (
+    DATABASES,
+    GRAPHS,
+    TABLES,
+    AnySystem,
+    Option,
+    Parts,
+    finish,
+    join_reasons,
+    register,
+)
 from .models.profiles import profile_of
 
 # %% auto #0
-__all__ = ['Cascade', 'CascadeCounts', 'SureFit', 'fit_sure', 'cascade_counts']
+__all__ = ['Cascade', 'CascadeCounts', 'SureFit', 'cascade_counts', 'fit_sure']
 
 # %% ../nbs/71_cascade.ipynb #ca5c0006
 @dataclass
@@ -32,18 +42,19 @@ class Cascade:
 
     def answer(self, question: str, *more: Any, **others: Any) -> Answer:
         "Answer end to end."
-        return self._asked("answer", question, *more, **others)
+        return self._ask_both("answer", question, *more, **others)
 
     def solve(self, question: str, *more: Any, **others: Any) -> Answer:
         "Answer from what is given."
-        return self._asked("solve", question, *more, **others)
+        return self._ask_both("solve", question, *more, **others)
 
-    def _asked(self, how: str, *given: Any, **others: Any) -> Answer:
+    def _ask_both(self, how: str, *given: Any, **others: Any) -> Answer:
+        "Ask the first system by one of its methods, and the second one where the first is in doubt."
         start = time.perf_counter()
         one: Answer = getattr(self.first, how)(*given, **others)
         trace, doubt = Trace(list(one.trace)), self._doubt(one)
         if not doubt:
-            trace.add(Step("route", "end", "sure enough", f"{_confidence(one)}, and {self.sure:g} is enough"))
+            trace.add(Step("route", "end", "sure enough", f"{_confidence_text(one)}, and {self.sure:g} is enough"))
             return finish(replace(one, trace=trace), [*one.route, "cascade:sure"], start)
         trace.add(Step("route", self.then.name, "not sure enough", doubt))
         heard: list[Step] = []
@@ -65,34 +76,34 @@ class Cascade:
             return answer.reason
         if answer.probability is None:
             return f"{answer.text[:60]!r} has no confidence"
-        return "" if answer.probability >= self.sure else f"{_confidence(answer)}, and {self.sure:g} is asked for"
+        return "" if answer.probability >= self.sure else f"{_confidence_text(answer)}, and {self.sure:g} is asked for"
 
     def _chosen(self, one: Answer, other: Answer) -> tuple[Answer, str, str]:
         "The answer of two, the edge to the end, and the reason."
         if other.answered:
             return other, "result", f"{self.then.name} has a result"
         why = f"{self.then.name} has no answer: {other.reason}"
-        answer = replace(one, reason="; ".join(filter(None, [one.reason, why])))
+        answer = replace(one, reason=join_reasons(one.reason, why))
         return answer, "first answer kept" if one.answered else "no answer", why
 
 
-def _confidence(answer: Answer) -> str:
+def _confidence_text(answer: Answer) -> str:
     return f"{answer.text[:60]!r} has a confidence of {answer.probability:.2f}"
 
 # %% ../nbs/71_cascade.ipynb #ca5c0008
 SECOND_SYSTEMS = {TABLES: "sql_agent", DATABASES: "text_to_sql", GRAPHS: "sparql"}  # where none is named
 
 
-def _share(given: Any) -> float:
+def _probability_option(given: Any) -> float:
     if not 0 <= (value := float(given)) <= 1:
         raise ValueError(given)
     return value
 
 
-_share.__name__ = "number from 0 to 1"  # named where it is none
+_probability_option.__name__ = "number from 0 to 1"  # named where it is none
 
 
-def _described(text: str, parts: Parts) -> AnySystem:
+def _described_system(text: str, parts: Parts) -> AnySystem:
     "A system over the same source by its description."
     name, options = read_description(text)
     declared = declaration(name)
@@ -110,7 +121,7 @@ def _described(text: str, parts: Parts) -> AnySystem:
             None,
             f"the least confidence at which the built-in model's answer is taken (default {LIKELY:g}; with a risk or "
             "a threshold, whatever it answers)",
-            kind=_share,
+            kind=_probability_option,
         ),
         Option("then", None, "the second system, with options: 'sql_agent calls=3'", kind=str),
         Option("first", None, "the system of the built-in model (default: the one of the source's kind)", kind=str),
@@ -122,14 +133,11 @@ def _cascade(parts: Parts, sure: float | None = None, then: str | None = None, f
     own = parts.built_in
     if profile_of(parts.model).reads_cargo:
         warn("the cascade asks the built-in model twice: name another one with model=")
-    if own.risk is not None:  # said now, not at the first question
-        from tablerag.parser.certainty import least_at_risk
-
-        least_at_risk(own.risk, parts.over)
+    check_risk_reached(own.risk, parts.over)
     if sure is None:
         sure = LIKELY if own.risk is None and own.threshold is None else 0.0
-    asked_first = _described(first or DEFAULT_SYSTEMS[parts.over], replace(parts, model=own, vision_model=own))
-    return Cascade(asked_first, _described(then or SECOND_SYSTEMS[parts.over], parts), sure)
+    asked_first = _described_system(first or DEFAULT_SYSTEMS[parts.over], replace(parts, model=own, vision_model=own))
+    return Cascade(asked_first, _described_system(then or SECOND_SYSTEMS[parts.over], parts), sure)
 
 # %% ../nbs/71_cascade.ipynb #ca5c0012
 @dataclass(frozen=True)
@@ -165,26 +173,30 @@ class SureFit:
     right_left_out: float  # share right where the questions judged by were not among those chosen by
     reached: bool = True  # the wanted share right
 
+# %% ../nbs/71_cascade.ipynb #20fb9641
+def _row_pairs(first: Iterable[Mapping[str, Any]], then: Iterable[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
+    rows = {row["question_id"]: row for row in then}
+    pairs = [(row, rows.pop(row["question_id"], None)) for row in first]
+    if not pairs or rows or any(other is None for _, other in pairs):
+        raise UsageError("the two systems were not asked the same questions", to_do="Ask both the same, one or more")
+    return pairs
 
-_PARTS = 10  # of the questions, each left out once
+
+def _row_outcome(row: Mapping[str, Any]) -> str:
+    if not row["answered"]:
+        return "refused"
+    judged = [row[name] for name in ("em", "execution_accuracy") if row.get(name) in (0, 1)]  # a frame has NaN, too
+    return "right" if judged and judged[0] else "wrong"
 
 
-def fit_sure(
-    first: Iterable[Mapping[str, Any]],  # rows of results of the system asked first
-    then: Iterable[Mapping[str, Any]],  # of the one asked where it is not sure, over the same questions
-    wanted: float | None = None,  # share right, reached with the fewest requests; None: the largest share right
-) -> SureFit:
-    "Fit the option `sure` of a cascade. Raises `UsageError` where the rows are not of the same questions."
-    pairs = _pairs(first, then)
-    chosen = _best(pairs, wanted)
-    right = 0
-    for part in range(_PARTS):
-        others = [pair for at, pair in enumerate(pairs) if at % _PARTS != part]
-        right += _counts(pairs[part::_PARTS], _best(others or pairs, wanted).sure).right
-    silent = {"answered": 0, "requests": 0}
-    alone = replace(_counts([(row, silent) for row, _ in pairs], 0.0), escalated=0)
-    reached = wanted is None or chosen.share_right >= wanted
-    return SureFit(chosen, alone, _counts([(silent, other) for _, other in pairs], 1.0), right / len(pairs), reached)
+def _counts_at(pairs: Sequence[tuple[Any, Any]], sure: float) -> CascadeCounts:
+    states, escalated, requests = {"right": 0, "wrong": 0, "refused": 0}, 0, 0
+    for row, other in pairs:
+        taken = row["answered"] and row["probability"] is not None and row["probability"] >= sure
+        escalated += not taken
+        requests += 0 if taken else int(other["requests"])
+        states[_row_outcome(row if taken or not other["answered"] else other)] += 1
+    return CascadeCounts(sure, **states, escalated=escalated, requests=requests)
 
 
 def cascade_counts(
@@ -193,40 +205,36 @@ def cascade_counts(
     sure: float,
 ) -> CascadeCounts:
     "Work out a cascade from the rows of its two systems. Raises `UsageError`."
-    return _counts(_pairs(first, then), sure)
+    return _counts_at(_row_pairs(first, then), sure)
 
-
-def _pairs(first: Iterable[Mapping[str, Any]], then: Iterable[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
-    rows = {row["question_id"]: row for row in then}
-    pairs = [(row, rows.pop(row["question_id"], None)) for row in first]
-    if not pairs or rows or any(other is None for _, other in pairs):
-        raise UsageError("the two systems were not asked the same questions", to_do="Ask both the same, one or more")
-    return pairs
-
-
-def _best(pairs: Sequence[tuple[Any, Any]], wanted: float | None) -> CascadeCounts:
+# %% ../nbs/71_cascade.ipynb #39e6ce28
+def _best_counts(pairs: Sequence[tuple[Any, Any]], wanted: float | None) -> CascadeCounts:
     "The counts at the best least confidence: of those that count the same, at the lowest."
     told = sorted({row["probability"] for row, _ in pairs if row["answered"] and row["probability"] is not None})
     levels = [0.0, *((low + high) / 2 for low, high in pairwise(told)), 1.0]
-    found = [_counts(pairs, level) for level in levels]
+    found = [_counts_at(pairs, level) for level in levels]
     enough = [each for each in found if wanted is not None and each.share_right >= wanted]
     if enough:
         return min(enough, key=lambda each: (each.requests, -each.right))
     return max(found, key=lambda each: (each.right, -each.wrong, -each.requests))
 
 
-def _counts(pairs: Sequence[tuple[Any, Any]], sure: float) -> CascadeCounts:
-    states, escalated, requests = {"right": 0, "wrong": 0, "refused": 0}, 0, 0
-    for row, other in pairs:
-        taken = row["answered"] and row["probability"] is not None and row["probability"] >= sure
-        escalated += not taken
-        requests += 0 if taken else int(other["requests"])
-        states[_state(row if taken or not other["answered"] else other)] += 1
-    return CascadeCounts(sure, **states, escalated=escalated, requests=requests)
+_LEFT_OUT_PARTS = 10  # of the questions, each left out once
 
 
-def _state(row: Mapping[str, Any]) -> str:
-    if not row["answered"]:
-        return "refused"
-    judged = [row[name] for name in ("em", "execution_accuracy") if row.get(name) in (0, 1)]  # a frame has NaN, too
-    return "right" if judged and judged[0] else "wrong"
+def fit_sure(
+    first: Iterable[Mapping[str, Any]],  # rows of results of the system asked first
+    then: Iterable[Mapping[str, Any]],  # of the one asked where it is not sure, over the same questions
+    wanted: float | None = None,  # share right, reached with the fewest requests; None: the largest share right
+) -> SureFit:
+    "Fit the option `sure` of a cascade. Raises `UsageError` where the rows are not of the same questions."
+    pairs = _row_pairs(first, then)
+    chosen = _best_counts(pairs, wanted)
+    right = 0
+    for part in range(_LEFT_OUT_PARTS):
+        others = [pair for at, pair in enumerate(pairs) if at % _LEFT_OUT_PARTS != part]
+        right += _counts_at(pairs[part::_LEFT_OUT_PARTS], _best_counts(others or pairs, wanted).sure).right
+    silent = {"answered": 0, "requests": 0}
+    alone = replace(_counts_at([(row, silent) for row, _ in pairs], 0.0), escalated=0)
+    reached = wanted is None or chosen.share_right >= wanted
+    return SureFit(chosen, alone, _counts_at([(silent, other) for _, other in pairs], 1.0), right / len(pairs), reached)

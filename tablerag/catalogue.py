@@ -63,17 +63,23 @@ SYSTEMS = {  # over tables: name -> module that declares it
     "cascade": "cascade",
     "choice": "choice",
 }
+
+
 DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are queried in place: the same
     "text_to_sql": "methods.text_to_sql_agent",
     "chess": "methods.chess",
     "cascade": "cascade",
     "choice": "choice",
 }
+
+
 GRAPH_SYSTEMS: dict[str, str] = {  # over graphs: the same
     "sparql": "methods.sparql_agent",
     "cascade": "cascade",
     "choice": "choice",
 }
+
+
 _MODULES = {TABLES: SYSTEMS, DATABASES: DATABASE_SYSTEMS, GRAPHS: GRAPH_SYSTEMS}
 
 # %% ../nbs/70_catalogue.ipynb #c1ee5b10
@@ -100,7 +106,7 @@ def declaration(
         import_module(f"tablerag.{module}")
     return DECLARED[name]
 
-
+# %% ../nbs/70_catalogue.ipynb #34d59181
 _LABEL = re.compile(r"([^\s=]+)\s*=\s*(\S.*)", re.DOTALL)
 
 
@@ -153,11 +159,15 @@ def system(
     name: str, source: Index, model: str | Model = ..., vision_model: str | Model | None = ..., k: int = ...,
     model_options: Mapping[str, Any] | None = ..., **options: Any,
 ) -> System: ...  # fmt: skip
+
+
 @overload
 def system(
     name: str, source: DatabaseCollection | KnownGraph, model: str | Model = ...,
     vision_model: str | Model | None = ..., k: int = ..., model_options: Mapping[str, Any] | None = ..., **options: Any,
 ) -> DatabaseSystem: ...  # fmt: skip
+
+
 def system(
     name: str,  # one of `system_names`
     source: Index | DatabaseCollection | KnownGraph,
@@ -192,14 +202,23 @@ def system(
     if skipped := getattr(source, "skipped", None) if kind_of(source) == TABLES else None:
         made = cast(AnySystem, Remarked(made, partial(may_be_left_out, skipped)))
     confident = [profile_of(each).tells_probability for each in (text, vision)]
-    if risk is not None and any(confident):  # said now, not at the first question
-        from tablerag.parser.certainty import least_at_risk
-
-        least_at_risk(risk, kind_of(source))
+    if any(confident):
+        check_risk_reached(risk, kind_of(source))
     if all(confident) or risk is None and threshold is None:
         return made
     limit = f"threshold of {threshold:g}" if risk is None else f"risk of {100 * risk:g} %"
     return cast(AnySystem, Remarked(made, partial(limit_not_applied, limit)))
+
+# %% ../nbs/70_catalogue.ipynb #0ce311ba
+def check_risk_reached(
+    risk: float | None,  # None: the user gave none
+    over: str,  # what the system answers over
+) -> None:
+    "Raise `UsageError` where the built-in model cannot keep to a risk: when it is made, not at the first question."
+    if risk is not None:
+        from tablerag.parser.certainty import least_at_risk
+
+        least_at_risk(risk, over)
 
 
 def _risk(options: Mapping[str, Any]) -> float | None:

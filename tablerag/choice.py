@@ -30,6 +30,7 @@ from tablerag.methods.pipeline import (
     Option,
     Parts,
     finish,
+    join_reasons,
     named_tables,
     promising_hits,
     register,
@@ -68,8 +69,12 @@ class ChoiceTask(NamedTuple):
     told: Callable[[Parse], Parse]  # an interpretation as the model is shown it
 
 
-def _place(reading: Parse) -> tuple[str, str]:
+def _reading_key(reading: Parse) -> tuple[str, str]:
     return reading.table_id, reading.sql
+
+
+def _is_answer_of(reading: Parse, answer: Answer) -> bool:
+    return answer.answered and _reading_key(reading) == (answer.table_id, (answer.query or "").strip())
 
 
 def distinct_readings(
@@ -77,18 +82,14 @@ def distinct_readings(
     readings: Sequence[Parse],  # with their probabilities over their own table
 ) -> list[Parse]:  # likeliest first, each with other values and with its probability beside the others
     "Return the interpretations that a model chooses from; the answer is one of them."
-    told = {_place(each): each for each in (*first.interpretations, *readings) if each.values}
+    told = {_reading_key(each): each for each in (*first.interpretations, *readings) if each.values}
     weighed = first.weighed(told.values())
     found: dict[tuple[str, ...], Parse] = {}
-    for each in sorted(weighed, key=lambda each: (not _is_answer(each, first), -each.likelihood)):
+    for each in sorted(weighed, key=lambda each: (not _is_answer_of(each, first), -each.likelihood)):
         found.setdefault(each.values, each)
     return sorted(list(found.values())[: len(LETTERS)], key=lambda each: -each.likelihood)
 
-
-def _is_answer(reading: Parse, answer: Answer) -> bool:
-    return answer.answered and _place(reading) == (answer.table_id, (answer.query or "").strip())
-
-
+# %% ../nbs/71_choice.ipynb #dc80e9bd
 @dataclass
 class InterpretationChoice(ABC):
     "The built-in system answers; a model chooses among its interpretations."
@@ -104,7 +105,7 @@ class InterpretationChoice(ABC):
         asked = Ask("", {}, None, threshold=model.threshold, risk=model.risk, marks=model.marks)
         return asked.least_confidence(trained, over, given)
 
-    def _beside(self, question: str, first: Answer, shown: Callable[[], ChoiceTask], start: float) -> Answer:
+    def _choose(self, question: str, first: Answer, shown: Callable[[], ChoiceTask], start: float) -> Answer:
         "The answer after the model has chosen; that of the built-in model where it has not."
         if not self.chooser.weight or not first.hits:
             return first
@@ -115,16 +116,18 @@ class InterpretationChoice(ABC):
         chances = self.chooser.choose(question, found.data, readings, trace, list(map(found.told, readings)))
         if not chances:
             why = f"answered without the model's choice: {trace.steps[-1].error}"
-            kept = replace(first, trace=trace, reason="; ".join(filter(None, [first.reason, why])))
+            kept = replace(first, trace=trace, reason=join_reasons(first.reason, why))
             return finish(kept, [*first.route, "choice:own"], start)
         weighed = [replace(each, probability=chance) for each, chance in zip(readings, chances, strict=False)]
         best = max(weighed, key=lambda each: each.likelihood)
-        answer = self._answered(first, best, weighed, found, trace)
+        answer = self._likeliest(first, best, weighed, found, trace)
         return finish(answer, [*first.route, f"choice:{answer.table_id or 'none'}"], start)
 
-    def _answered(self, first: Answer, best: Parse, weighed: Sequence[Parse], task: ChoiceTask, trace: Trace) -> Answer:
+    def _likeliest(
+        self, first: Answer, best: Parse, weighed: Sequence[Parse], task: ChoiceTask, trace: Trace
+    ) -> Answer:
         "The likeliest interpretation as an answer, where it is likely enough."
-        own = next((each for each in weighed if _is_answer(each, first)), None)
+        own = next((each for each in weighed if _is_answer_of(each, first)), None)
         if best.likelihood < task.least:
             reason = first.reason if not first.answered else "after the model's choice no interpretation is sure enough"
             closest = sorted(weighed, key=lambda each: -each.likelihood)[:_PROPOSED]
@@ -139,71 +142,18 @@ class InterpretationChoice(ABC):
 _PROPOSED, _LEAST_OF_BEST = 3, 0.3  # as for `pipeline.proposals`
 
 # %% ../nbs/71_choice.ipynb #c401ce0006
+_DATA_CHARS = 600  # of a table
+
+
 def table_line(name: str, columns: Iterable[str]) -> str:
     "Describe a table in one line: its name and columns."
     return f"{one_line(name)[:100]}: {', '.join(one_line(each)[:40] for each in columns)}"[:_DATA_CHARS]
 
 
-_DATA_CHARS = 600  # of a table
-_VALUES_SHOWN = 5  # of an interpretation
-_TABLES_SHOWN = 8
-
-
-@dataclass
-class TableChoice(InterpretationChoice):
-    "A model chooses among interpretations over the tables that were found."
-
-    index: Index | None = None
-
-    def answer(self, question: str) -> Answer:
-        "Find tables and answer."
-        assert self.index is not None, "made with an index"
-        start, first = time.perf_counter(), self.first.answer(question)
-        near = [each for each in promising_hits(first.hits) if each.score] if first.hits else []
-        found = [self.index.table(each.table_id) for each in near]
-        tables = named_tables(question, without_code_books(question, found))
-        return self._beside(question, first, lambda: self._shown(question, first, tables, len(first.hits) == 1), start)
-
-    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
-        "Answer from the given tables."
-        start, first = time.perf_counter(), self.first.solve(question, tables, found)
-        given = found.among(tables) == 1
-        return self._beside(question, first, lambda: self._shown(question, first, tables, given), start)
-
-    def _shown(self, question: str, first: Answer, tables: Sequence[Table], given: bool) -> ChoiceTask:
-        scores = {hit.table_id: max(hit.score, 0.0) for hit in first.hits}
-        most = max([scores.get(table.id, 0.0) for table in tables], default=0.0) or 1.0
-        readings = []
-        for table in tables:
-            trust = (scores.get(table.id, most) / most) ** _TRUST
-            ranked = rank_readings(question, (table,), not first.answered, given, True, len(LETTERS))
-            readings += [replace(each, table_id=table.id, probability=each.likelihood * trust) for each, _ in ranked]
-        by_id, several = {table.id: table for table in tables}, len(tables) > 1
-        joins = joined_places(first.trace)
-
-        def told(reading: Parse) -> Parse:
-            if not several or _place(reading) in joins:
-                return reading
-            return replace(reading, reason=f"{reading.reason} (in {by_id[reading.table_id].name})")
-
-        def run(reading: Parse, trace: Trace) -> Answer:
-            if _place(reading) in joins and self.index is not None:
-                joined = joined_for_query(self.index, reading.sql, reading.table_id)
-                return joined_answer(reading.sql, reading.probability, joined, trace)
-            return run_over_table(reading, by_id[reading.table_id])
-
-        data = "\n".join(table_line(table.name, table.header) for table in tables[:_TABLES_SHOWN])
-        least = self._least(lambda: least_probability(True) if given else LEAST_BESIDE_OTHERS, TABLES, given)
-        return ChoiceTask(data, readings, run, least, told)
-
-
-_TRUST = Switch.trust  # the power of the retriever's score
-
-
 def joined_places(trace: Trace) -> set[tuple[str, str]]:
     "Return the table and query of each interpretation over several tables that keys join."
     replies = (step.output for step in trace.of("model") if step.name == WRITE_QUERY.name)
-    return {_place(each) for reply in replies if isinstance(reply, Reply) for each in reply.readings}
+    return {_reading_key(each) for reply in replies if isinstance(reply, Reply) for each in reply.readings}
 
 
 def run_over_table(reading: Parse, table: Table) -> Answer:
@@ -223,6 +173,63 @@ def run_over_table(reading: Parse, table: Table) -> Answer:
         )
     return with_unit(answer, [table])
 
+# %% ../nbs/71_choice.ipynb #eec9d4f1
+_VALUES_SHOWN = 5  # of an interpretation
+
+
+_TABLES_SHOWN = 8
+
+
+_TRUST = Switch.trust  # the power of the retriever's score
+
+
+@dataclass
+class TableChoice(InterpretationChoice):
+    "A model chooses among interpretations over the tables that were found."
+
+    index: Index | None = None
+
+    def answer(self, question: str) -> Answer:
+        "Find tables and answer."
+        assert self.index is not None, "made with an index"
+        start, first = time.perf_counter(), self.first.answer(question)
+        near = [each for each in promising_hits(first.hits) if each.score] if first.hits else []
+        found = [self.index.table(each.table_id) for each in near]
+        tables = named_tables(question, without_code_books(question, found))
+        return self._choose(question, first, lambda: self._shown(question, first, tables, len(first.hits) == 1), start)
+
+    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
+        "Answer from the given tables."
+        start, first = time.perf_counter(), self.first.solve(question, tables, found)
+        given = found.among(tables) == 1
+        return self._choose(question, first, lambda: self._shown(question, first, tables, given), start)
+
+    def _shown(self, question: str, first: Answer, tables: Sequence[Table], given: bool) -> ChoiceTask:
+        scores = {hit.table_id: max(hit.score, 0.0) for hit in first.hits}
+        most = max([scores.get(table.id, 0.0) for table in tables], default=0.0) or 1.0
+        readings = []
+        for table in tables:
+            trust = (scores.get(table.id, most) / most) ** _TRUST
+            ranked = rank_readings(question, (table,), not first.answered, given, True, len(LETTERS))
+            readings += [replace(each, table_id=table.id, probability=each.likelihood * trust) for each, _ in ranked]
+        by_id, several = {table.id: table for table in tables}, len(tables) > 1
+        joins = joined_places(first.trace)
+
+        def told(reading: Parse) -> Parse:
+            if not several or _reading_key(reading) in joins:
+                return reading
+            return replace(reading, reason=f"{reading.reason} (in {by_id[reading.table_id].name})")
+
+        def run(reading: Parse, trace: Trace) -> Answer:
+            if _reading_key(reading) in joins and self.index is not None:
+                joined = joined_for_query(self.index, reading.sql, reading.table_id)
+                return joined_answer(reading.sql, reading.probability, joined, trace)
+            return run_over_table(reading, by_id[reading.table_id])
+
+        data = "\n".join(table_line(table.name, table.header) for table in tables[:_TABLES_SHOWN])
+        least = self._least(lambda: least_probability(True) if given else LEAST_BESIDE_OTHERS, TABLES, given)
+        return ChoiceTask(data, readings, run, least, told)
+
 # %% ../nbs/71_choice.ipynb #c401ce0008
 @dataclass
 class DatabaseChoice(InterpretationChoice):
@@ -235,12 +242,12 @@ class DatabaseChoice(InterpretationChoice):
         assert self.databases is not None, "made with databases"
         start, first = time.perf_counter(), self.first.answer(question, evidence)
         database = self.databases.database(first.table_id)
-        return self._beside(question, first, lambda: self._shown(question, database, evidence, first), start)
+        return self._choose(question, first, lambda: self._shown(question, database, evidence, first), start)
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database."
         start, first = time.perf_counter(), self.first.solve(question, database, evidence)
-        return self._beside(question, first, lambda: self._shown(question, database, evidence, first), start)
+        return self._choose(question, first, lambda: self._shown(question, database, evidence, first), start)
 
     def _shown(self, question: str, database: KnownDatabase, evidence: str, first: Answer) -> ChoiceTask:
         prepared = cast(TextToSQL, self.first).begin(question, database, evidence)
@@ -280,7 +287,7 @@ class GraphChoice(InterpretationChoice):
         "Answer from a graph."
         start, first = time.perf_counter(), self.first.solve(question, graph, evidence)
         asked = question if not evidence else f"{question} ({evidence})"
-        return self._beside(question, first, lambda: self._shown(asked, graph), start)
+        return self._choose(question, first, lambda: self._shown(asked, graph), start)
 
     def _shown(self, question: str, graph: KnownGraph) -> ChoiceTask:
         task = cast(SparqlPipeline, self.first).begin(question, graph)
@@ -335,21 +342,23 @@ def fit_choice(
     return fit_weight(judged)
 
 # %% ../nbs/71_choice.ipynb #c401ce000e
-def _weight(given: Any) -> float:
+def _weight_option(given: Any) -> float:
     value = float(given)
     if not 0 <= value <= 2:
         raise ValueError(given)
     return value
 
 
-_weight.__name__ = "number from 0 to 2"  # named where it is none
+_weight_option.__name__ = "number from 0 to 2"  # named where it is none
 
 
 @register(
     "choice",
     "the built-in model proposes interpretations; the model that is named chooses one by its letter",
     [
-        Option("weight", DEFAULT_WEIGHT, "weight of the choice against the built-in model; 0: none", kind=_weight),
+        Option(
+            "weight", DEFAULT_WEIGHT, "weight of the choice against the built-in model; 0: none", kind=_weight_option
+        ),
         Option("order", 0, "random seed of the order in which interpretations are shown"),
     ],
     runs=lambda model: not model.reads_cargo,
@@ -361,7 +370,5 @@ def _choice(parts: Parts, weight: float = DEFAULT_WEIGHT, order: int = 0) -> Any
         weight = 0.0
     own, chooser = parts.built_in, Chooser(parts.model, weight, order)
     first = declaration(DEFAULT_SYSTEMS[parts.over]).system(replace(parts, model=own, vision_model=own), {})
-    kinds: dict[str, Any] = {
-        TABLES: TableChoice, DATABASES: DatabaseChoice, GRAPHS: GraphChoice
-    }  # fmt: skip
+    kinds: dict[str, Any] = {TABLES: TableChoice, DATABASES: DatabaseChoice, GRAPHS: GraphChoice}
     return kinds[parts.over](first, chooser, own, parts.source)

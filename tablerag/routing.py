@@ -54,7 +54,7 @@ from .models.profiles import profile_of
 from .recognition.descriptions import is_called_code_book, without_code_books
 
 # %% auto #0
-__all__ = ['POLICIES', 'ResultOdds', 'Switch']
+__all__ = ['POLICIES', 'Switch']
 
 # %% ../nbs/60_routing.ipynb #bed14b04
 POLICIES = ("first", "likeliest")
@@ -327,14 +327,9 @@ def _try_table(switch: Switch, solver: Solver, state: _State) -> _State:
     table = state["tables"][position]
     tried = {**state["tried"], solver.name: position + 1}
     again = solver is switch.sql_agent_v
-    if again:
-        if not _sees_more(switch, table, state):
-            return {"answer": _answer_as_before(table, state), "tried": tried}
-    # the best table is always asked, since a refusal shows its interpretations
-    elif position and switch.unknown_words and (unknown := switch.unknown_words(state["question"], table)):
-        none = Answer.none(missing_words(unknown), hits=state["answer"].hits)
-        kept = state["answer"] if state["found"] else none
-        return {"answer": kept, "tried": tried, "looked": {**state["looked"], table.id: none}}
+    skipped = _answer_as_before(switch, table, state) if again else _unknown_answer(switch, table, position, state)
+    if skipped is not None:
+        return {**skipped, "tried": tried}
     # the table is one of several found: an answer from it is then less probable
     known = replace(_found_so_far(switch, state), again=again)
     answer, failure = _answer_or_failure(solver, table, state["question"], known)
@@ -349,23 +344,29 @@ def _try_table(switch: Switch, solver: Solver, state: _State) -> _State:
     return {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed, "looked": looked}
 
 
-def _sees_more(switch: Switch, table: Table, state: _State) -> bool:
-    "Whether SQL Agent-V may see more of a table than the SQL Agent did."
-    if switch.sees_more is None or table.id not in state["looked"]:
-        return True
-    return switch.sees_more(state["question"], table)
+def _unknown_answer(switch: Switch, table: Table, position: int, state: _State) -> _State | None:
+    """No answer where no query over a table could explain the question; None where it is asked. The best table is
+    always asked, since a refusal shows its interpretations."""
+    unknown = switch.unknown_words(state["question"], table) if position and switch.unknown_words else ()
+    if not unknown:
+        return None
+    none = Answer.none(missing_words(unknown), hits=state["answer"].hits)
+    return {"answer": state["answer"] if state["found"] else none, "looked": {**state["looked"], table.id: none}}
 
 
-def _answer_as_before(table: Table, state: _State) -> Answer:
-    "The answer without a second look at a table: what was found before, or no answer, for the same reason."
+def _answer_as_before(switch: Switch, table: Table, state: _State) -> _State | None:
+    """What was found before, or no answer for the same reason, where SQL Agent-V cannot see more of a table than the
+    SQL Agent did; None where it is asked."""
+    first = state["looked"].get(table.id)
+    if first is None or switch.sees_more is None or switch.sees_more(state["question"], table):
+        return None
     remark = "not asked again: the picture contains no more than the text"
     state["trace"].add(Step("image", table.id, output=Picture(remark=remark)))
     if state["found"]:
-        return state["answer"]
-    first = state["looked"][table.id]
+        return {"answer": state["answer"]}
     best = next(iter(first.interpretations), None)
     reason = missing_words(best.unexplained) if best else first.reason
-    return Answer.none(reason, hits=state["answer"].hits)
+    return {"answer": Answer.none(reason, hits=state["answer"].hits)}
 
 # %% ../nbs/60_routing.ipynb #42282fe7
 def _with_context(error: ModelError, what: str) -> ModelError:
@@ -532,15 +533,14 @@ def _beside_joined(switch: Switch, answer: Answer, end: _State) -> Answer:
     certain = alone == answer.probability
     if alone >= _SURE_ALONE or certain and left == () and not _is_from_wider(switch, end):
         return answer
-    place = answer.table_id or "" if certain and left and answer.answered else ""
+    place = _answer_table(answer) if certain and left else ""
     joined = switch.join.answer(end["question"], answer.hits, place, left or ())
-    if joined is None:
-        return answer
-    if _is_likelier(joined, alone, end, "joined", "joined tables"):
-        return joined
-    if not answer.answered:
-        return _with_likelier_proposals(answer, joined)
-    return _doubted_answer(switch, answer, alone, joined, end)
+    return answer if joined is None else _likelier_answer(switch, answer, alone, joined, end)
+
+
+def _answer_table(answer: Answer) -> str:
+    "The table of an answer; empty where there is none."
+    return (answer.table_id or "") if answer.answered else ""
 
 # %% ../nbs/60_routing.ipynb #d51b4126
 def _is_likelier(other: Answer, alone: float, end: _State, edge: str, place: str) -> bool:
@@ -562,8 +562,12 @@ def _with_likelier_proposals(answer: Answer, other: Answer) -> Answer:
     return replace(answer, reason=join_reasons(answer.reason, other.reason))
 
 
-def _doubted_answer(switch: Switch, answer: Answer, alone: float, joined: Answer, end: _State) -> Answer:
-    "The answer from one table with its confidence beside tables joined to it; none where that is too small."
+def _likelier_answer(switch: Switch, answer: Answer, alone: float, joined: Answer, end: _State) -> Answer:
+    "The answer from joined tables, or from one table with its confidence beside them; none where that is too small."
+    if _is_likelier(joined, alone, end, "joined", "joined tables"):
+        return joined
+    if not answer.answered:
+        return _with_likelier_proposals(answer, joined)
     if alone == answer.probability or switch.least is None or alone >= switch.least():
         return replace(answer, probability=alone)
     closest = switch.weigh([answer]).interpretations(end["trace"])

@@ -62,6 +62,8 @@ class Written:
 
 
 _SQL = replace(RUN_SQL, name="sql", argument="sql")
+
+
 _PLAN = 2000  # characters of a plan that are kept
 
 
@@ -90,7 +92,7 @@ def parse_query(
     "Read the SQL in a reply, as `read_query` does."
     return read_query(reply, _SQL)
 
-
+# %% ../../nbs/50_methods/03_querying.ipynb #447f2856
 def written_by(asking: Budgeted, prompt: Prompt, messages: Sequence[Message], trace: Trace) -> Written:
     "Ask a model for a query; a reply that cannot be read is asked for once more. Raises `ModelError` of the model."
     try:
@@ -202,8 +204,10 @@ class QueryTask:
     @property
     def hint(self) -> str:
         "The hints, and what the database's glossary says of the question's words."
-        said = hinted(self.database.glossary, self.question)
-        return self.evidence if said in self.evidence else hinted(self.database.glossary, self.question, self.evidence)
+        from_glossary = hinted(self.database.glossary, self.question)
+        if from_glossary in self.evidence:
+            return self.evidence
+        return hinted(self.database.glossary, self.question, self.evidence)
 
     @property
     def refs(self) -> list[ColumnRef]:
@@ -257,7 +261,7 @@ def fitting_schema(
     task.trace.add(Step("schema", task.database.name, task.question, schema_that_fits(kept, profile, tokens, said)))
     return task.shown[room]
 
-
+# %% ../../nbs/50_methods/03_querying.ipynb #adb1bdbd
 _EXAMPLE_CHARS = 300  # characters of a solved question; a query may have four times as many
 
 
@@ -292,9 +296,16 @@ class Ran:
         "What is wrong with it; empty where nothing is."
         if self.result is None:
             return self.error
-        return ("the query finds no rows" if not self.result.rows else "no row stands behind the result") * self.nothing
+        if not self.nothing:
+            return ""
+        return "no row stands behind the result" if self.result.rows else "the query finds no rows"
 
-# %% ../../nbs/50_methods/03_querying.ipynb #a46ac499
+    @property
+    def remark(self) -> str:
+        "What is wrong with it, and what the columns hold instead."
+        return ". ".join(filter(None, [self.wrong, self.hints]))
+
+
 def try_query(task: QueryTask, sql: str) -> Ran:
     "Run a query, once for each task, and record it."
     if sql not in task.ran:
@@ -341,7 +352,7 @@ class Draft:
         return self.good or self.stood_by
 
 
-def _same(one: str, other: str) -> bool:
+def _is_same_query(one: str, other: str) -> bool:
     return " ".join(one.split()) == " ".join(other.split())
 
 # %% ../../nbs/50_methods/03_querying.ipynb #b6221817
@@ -405,13 +416,12 @@ class QueryWriter(Budgeted):
         for round in range(1, self.corrections + 1):
             if best.good:
                 break
-            said = ". ".join(filter(None, [draft.ran.wrong, draft.ran.hints]))
             cargo = task.cargo(number, tried)
-            written = self._ask(CORRECT_QUERY, task, cargo, sql=draft.sql, wrong=said)
+            written = self._ask(CORRECT_QUERY, task, cargo, sql=draft.sql, wrong=draft.ran.remark)
             made = QueryCorrection(draft.sql, draft.ran.wrong, draft.ran.hints, written.sql, round, written.reason)
             task.trace.add(Step("correction", f"round {round}", task.question, made))
-            if not written.sql or any(_same(written.sql, each) for each in tried):
-                if written.sql and _same(written.sql, best.sql) and best.ran.rank == 1:
+            if not written.sql or any(_is_same_query(written.sql, each) for each in tried):
+                if written.sql and _is_same_query(written.sql, best.sql) and best.ran.rank == 1:
                     best = replace(best, stood_by=True)
                 break
             tried.append(written.sql)
@@ -421,17 +431,21 @@ class QueryWriter(Budgeted):
 
     def _ask(self, prompt: Prompt, task: QueryTask, cargo: QueryCargo, **inputs: str) -> Written:
         "What a model writes. A schema too long for it is shown with less; an unreadable reply is asked for anew."
-        return self.within_window(prompt.name, task.trace, lambda shown: shown._ask_once(prompt, task, cargo, **inputs))
+        return self.within_window(
+            prompt.name, task.trace, lambda writer: _written_in_room(writer, prompt, task, cargo, **inputs)
+        )
 
-    def _ask_once(self, prompt: Prompt, task: QueryTask, cargo: QueryCargo, **inputs: str) -> Written:
-        asked = {"dialect": task.database.database.dialect, "question": task.question, "hint": task.hint or "none"}
-        schema = fitting_schema(task, max(self.room - estimate_tokens("".join(inputs.values())), _LEAST_SCHEMA))
-        # from the fourth candidate on a way is asked for again
-        messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), cargo.number // len(WAYS))
-        return written_by(self, prompt, messages, task.trace)
-
-
+# %% ../../nbs/50_methods/03_querying.ipynb #8d8cfafb
 _LEAST_SCHEMA = 300  # tokens: with less of a schema there is nothing to ask
+
+
+def _written_in_room(writer: QueryWriter, prompt: Prompt, task: QueryTask, cargo: QueryCargo, **inputs: str) -> Written:
+    "What a model writes, with the part of the schema that fits into the room of the writer."
+    asked = {"dialect": task.database.database.dialect, "question": task.question, "hint": task.hint or "none"}
+    schema = fitting_schema(task, max(writer.room - estimate_tokens("".join(inputs.values())), _LEAST_SCHEMA))
+    # from the fourth candidate on a way is asked for again
+    messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), cargo.number // len(WAYS))
+    return written_by(writer, prompt, messages, task.trace)
 
 # %% ../../nbs/50_methods/03_querying.ipynb #189cb94b
 _ANSWER_VALUES = 20  # values of an answer's text
@@ -466,10 +480,9 @@ def database_answer(
     rows = draft.ran.result.rows if draft.ran.result else []
     values = value_texts(rows)
     if not draft.good and not (draft.stood_by and values):
-        reason = ". ".join(filter(None, [draft.ran.wrong, draft.ran.hints]))
         result = None if draft.ran.result is None else values
-        return replace(answer, query=draft.sql, result=result, reason=reason)
-    text = ", ".join(values[:_ANSWER_VALUES]) + (
-        f" and {len(values) - _ANSWER_VALUES:,} more" if len(values) > _ANSWER_VALUES else ""
-    )
+        return replace(answer, query=draft.sql, result=result, reason=draft.ran.remark)
+    text = ", ".join(values[:_ANSWER_VALUES])
+    if len(values) > _ANSWER_VALUES:
+        text += f" and {len(values) - _ANSWER_VALUES:,} more"
     return replace(answer, text=text, values=values, query=draft.sql, result=values, answered=True, reason=remark)
