@@ -153,6 +153,34 @@ def check_kind(
             to_do=f"Choose one of: {', '.join(system_names(found))}",
         )
 
+# %% ../nbs/70_catalogue.ipynb #0ce311ba
+def check_risk_reached(
+    risk: float | None,  # None: the user gave none
+    over: str,  # what the system answers over
+) -> None:
+    "Raise `UsageError` where the built-in model cannot keep to a risk: when it is made, not at the first question."
+    if risk is not None:
+        from tablerag.parser.certainty import least_at_risk
+
+        least_at_risk(risk, over)
+
+
+def _risk(options: Mapping[str, Any]) -> float | None:
+    "The risk among options of models. Raises `UsageError` for one that cannot be."
+    if options.get("risk") is None:
+        return None
+    from tablerag.parser.certainty import check_risk
+
+    return check_risk(options["risk"])
+
+
+def _model(model: str | Model, options: Mapping[str, Any]) -> Model:
+    "A model by its name, or as it is; one that tells how sure it is answers at the risk of the options."
+    if isinstance(model, str):
+        return model_by_name(model, **options)
+    given = hasattr(model, "with_risk") and options.get("risk") is not None
+    return model.with_risk(options["risk"], options.get("marks", ())) if given else model
+
 # %% ../nbs/70_catalogue.ipynb #6a0fa1e0
 @overload
 def system(
@@ -208,34 +236,6 @@ def system(
         return made
     limit = f"threshold of {threshold:g}" if risk is None else f"risk of {100 * risk:g} %"
     return cast(AnySystem, Remarked(made, partial(limit_not_applied, limit)))
-
-# %% ../nbs/70_catalogue.ipynb #0ce311ba
-def check_risk_reached(
-    risk: float | None,  # None: the user gave none
-    over: str,  # what the system answers over
-) -> None:
-    "Raise `UsageError` where the built-in model cannot keep to a risk: when it is made, not at the first question."
-    if risk is not None:
-        from tablerag.parser.certainty import least_at_risk
-
-        least_at_risk(risk, over)
-
-
-def _risk(options: Mapping[str, Any]) -> float | None:
-    "The risk among options of models. Raises `UsageError` for one that cannot be."
-    if options.get("risk") is None:
-        return None
-    from tablerag.parser.certainty import check_risk
-
-    return check_risk(options["risk"])
-
-
-def _model(model: str | Model, options: Mapping[str, Any]) -> Model:
-    "A model by its name, or as it is; one that tells how sure it is answers at the risk of the options."
-    if isinstance(model, str):
-        return model_by_name(model, **options)
-    given = hasattr(model, "with_risk") and options.get("risk") is not None
-    return model.with_risk(options["risk"], options.get("marks", ())) if given else model
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c
 def options_of(

@@ -51,7 +51,11 @@ def allowed_operations(
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #9a85bc70
 _SAMPLE_ROWS = 5  # rows of a table that is too long
+
+
 _CELL_CHARS = 60  # characters of a cell in a sample or a description
+
+
 _KIND = re.compile(r"\((?=(?:integer|real|date|text)\): )")  # ends the name of a column that is described
 
 
@@ -64,29 +68,33 @@ def describe_table(
     rows, columns = reduced.shape
     head = f"Table: {' '.join(one_line(table.name).split())[:300]}\n{rows:,} rows, {columns:,} columns."
     if rows * (columns + 1) <= 3 * budget:  # a cell is a third of a token at the least
-        text = "\n".join(
-            [head, _row_text("row", names), *(_row_text(number, row) for number, row in enumerate(table.rows, 1))]
-        )
+        numbered = (_row_as_line(number, row) for number, row in enumerate(table.rows, 1))
+        text = "\n".join([head, _row_as_line("row", names), *numbered])
         if estimate_tokens(text) <= budget:
             return text, True
-    told = [
-        f"- {wide(name, _KIND)} ({kind}): {_profile(column)}"
+    return _described_columns(reduced, f"{head} Too long to show: its columns, and some of its rows.", budget), False
+
+
+def _described_columns(reduced: ReducedTable, head: str, budget: int) -> str:
+    "Each column in a line and some rows; the last columns go where that is too long."
+    table, names = reduced.table, labels(reduced.table)
+    rows, columns = reduced.shape
+    described = [
+        f"- {wide(name, _KIND)} ({kind}): {_column_in_words(column)}"
         for name, kind, column in zip(names, table.types, analyse(table).columns, strict=True)
     ]
     sample = sorted({i * (rows - 1) // (_SAMPLE_ROWS - 1) for i in range(_SAMPLE_ROWS)}) if rows else []
-    for width in range(len(told), 0, -1):
-        more = f"({columns - width:,} more columns are not shown)" if width < columns else ""
-        lines = [head + " Too long to show: its columns, and some of its rows.", *told[:width], *filter(None, [more])]
-        lines += [
-            _row_text("row", [_cut_cell(name) for name in names[:width]]),
-            *(_row_text(i + 1, map(_cut_cell, table.rows[i][:width])) for i in sample),
-        ]
-        if estimate_tokens("\n".join(lines)) <= budget:
+    for width in range(columns, 0, -1):
+        more = [f"({columns - width:,} more columns are not shown)"] if width < columns else []
+        header = _row_as_line("row", map(_cut_cell, names[:width]))
+        shown = [_row_as_line(i + 1, map(_cut_cell, table.rows[i][:width])) for i in sample]
+        text = "\n".join([head, *described[:width], *more, header, *shown])
+        if estimate_tokens(text) <= budget:
             break
-    return "\n".join(lines), False
+    return text
 
 
-def _row_text(number: Any, cells: Any) -> str:
+def _row_as_line(number: Any, cells: Any) -> str:
     return row_line([str(number), *(" ".join(one_line(cell).split()) for cell in cells)])
 
 
@@ -94,7 +102,7 @@ def _cut_cell(text: str) -> str:
     return text if len(text) <= _CELL_CHARS else text[: _CELL_CHARS - 1] + "…"
 
 
-def _profile(column: Any) -> str:
+def _column_in_words(column: Any) -> str:
     "A column in a few words: its range, or its most frequent values."
     present = [cell for cell in column.cells if not is_missing(cell)]
     keys = [key for key in column.keys if key is not None] if column.type != "text" else []
@@ -106,7 +114,7 @@ def _profile(column: Any) -> str:
     return f"{len(counts):,} different values" + (f", most often {frequent}" if frequent else "") + empty
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #675aeea3
-_NAME = re.compile(r"<?(?:f_)?([A-Za-z]+(?:_[a-z]+)?)")
+_OPERATION_NAME = re.compile(r"<?(?:f_)?([A-Za-z]+(?:_[a-z]+)?)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +133,7 @@ def parse_operation(
 ) -> tuple[str, str]:  # the operation as it is written here, "" where none is named; the reason
     "Parse the operation that a reply proposes."
     proposal = parse_object(reply, "operation") or {}
-    match = _NAME.match(str(proposal.get("operation", "")).strip())
+    match = _OPERATION_NAME.match(str(proposal.get("operation", "")).strip())
     name = match[1] if match else ""
     return END if name.upper() == END else name.lower(), str(proposal.get("reason") or "")
 
@@ -218,6 +226,8 @@ _SHIPS = Table(
     ),
     title="Ships of the North Line",
 )
+
+
 _SOLVED: tuple[tuple[str, tuple[tuple[str, str, Any], ...]], ...] = (  # question; operation, reason, arguments
     (
         "Which is the longest ship built in Bergen?",
@@ -265,7 +275,7 @@ _SOLVED: tuple[tuple[str, tuple[tuple[str, str, Any], ...]], ...] = (  # questio
     ),
 )
 
-
+# %% ../../nbs/50_methods/12_chain_of_table.ipynb #4fb5191a
 @dataclass(frozen=True)
 class WorkedStep:
     "One step of a solved question: what the model saw, and what it said."
@@ -335,169 +345,163 @@ class ChainOfTable(TableByTable, Budgeted):
         "Answer from what the operations leave of a table."
         among = found.among([table])
         return self.within_window(
-            self.name, trace, lambda solver: _Chain(solver, question, table, trace, among).answer()
+            self.name, trace, lambda solver: _chain_answer(_Chain(solver, question, table, trace, among))
         )
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #3e0c5bdb
 class _Chain:
+    "One chain over one table: the table as it is now, and the operations that made it."
+
     def __init__(self, solver: ChainOfTable, question: str, table: Table, trace: Trace, among: int):
         self.solver, self.question, self.table, self.trace, self.among = solver, question, table, trace, among
         self.reduced = ReducedTable.start(table)
-        self.done: list[str] = []
-        self.spelled: list[str] = []
+        self.done: list[str] = []  # operations
+        self.spelled: list[str] = []  # the same with their arguments
 
-    def answer(self) -> Answer:
-        if not self.table.rows:
-            return self._none("the table has no rows")
-        while (options := allowed_operations(self.done)) != (END,):
-            text, whole = describe_table(self.reduced, self.solver.room)
-            if not whole:
-                rows, columns = self.reduced.shape
-                told = f"{rows:,} rows, {columns:,} columns: described, not shown"
-                self.trace.add(Step("cut", self.table.id, output=Cut(told, rows_of=rows, columns_of=columns)))
-                if self.solver.over == "refuse":
-                    return self._none(
-                        f"the table does not fit into {self.solver.room:,} tokens ({rows:,} rows, {columns:,} columns)"
-                    )
-            operation = self._plan(text, options)
-            if operation is None or not self._carry_out(operation, text, whole):
-                break
-        return self._read()
-
-    def _none(self, reason: str) -> Answer:
+    def none(self, reason: str) -> Answer:
         return Answer.none(reason, trace=self.trace, usage=self.trace.usage)
 
-    def _ask(self, prompt: Prompt, said: Sequence[Any] = (), **inputs: Any) -> Message:
-        asked, question = prompt.fill((), self._cargo(self.reduced.table), question=self.question, **inputs)
-        worked = worked_turns(prompt, self.solver.examples, self.done, inputs.get("operation", ""))
-        return self.solver.ask(prompt, [asked, *worked, question, *said], self.trace)
-
-    def _cargo(self, table: Table, **more: Any) -> ChainCargo:
+    def cargo(self, table: Table, **more: Any) -> ChainCargo:
         return ChainCargo([table], self.among, original=self.table, done=tuple(self.done), **more)
 
-    def _plan(self, text: str, options: Sequence[str]) -> str | None:  # None: the chain ends
-        reply = str(
-            self._ask(
-                PLAN_OPERATION,
-                table=text,
-                done=" -> ".join(self.spelled) or "nothing yet",
-                allowed=", ".join(options),
-            ).text
-        )
-        name, reason = PLAN_OPERATION.parse(reply)
-        if name == END:
-            self.trace.add(Step("operation", END, output=Change(reason or "the answer can be read")))
-            return None
-        if name not in options:
-            said = f"{name!r} was proposed" if name else f"the reply names no operation: {reply.strip()[:200]!r}"
-            self.trace.add(
-                Step("operation", name or "?", error=f"{said}; allowed were {', '.join(options)}. The chain ends here")
-            )
-            return None
-        return name
+    def ask(self, prompt: Prompt, more: Sequence[Message] = (), **inputs: Any) -> str:
+        "The reply to a prompt about an operation, with worked examples before it and more messages behind it."
+        system, question = prompt.fill((), self.cargo(self.reduced.table), question=self.question, **inputs)
+        worked = worked_turns(prompt, self.solver.examples, self.done, inputs.get("operation", ""))
+        return str(self.solver.ask(prompt, [system, *worked, question, *more], self.trace).text)
 
-    def _carry_out(self, operation: str, text: str, whole: bool) -> bool:
-        said: list[Any] = []
-        for attempt in (1, 2):
-            reply = str(self._ask(FILL_OPERATION, said, table=text, operation=operation).text)
-            arguments = FILL_OPERATION.parse(reply, operation)
-            try:
-                if arguments is None:
-                    raise UsageError(
-                        f"the reply holds no arguments: {reply.strip()[:200]!r}",
-                        to_do='Reply with {"arguments": {...}}',
-                    )
-                after = self._operate(operation, arguments, whole)
-            except UsageError as error:
-                self.trace.add(
-                    Step(
-                        "operation",
-                        operation,
-                        arguments,
-                        error=f"{error}{'' if attempt == 1 else '. The chain ends here'}",
-                    )
-                )
-                said = [
-                    Message.reply(reply),
-                    Message(
-                        "human",
-                        f"That cannot be done: {field(one_line(str(error)))}. Reply once more, with one JSON object.",
-                    ),
-                ]
-                continue
-            shape = "{:,} x {:,} to {:,} x {:,}".format(*self.reduced.shape, *after.shape)
-            spelled = spell(operation, arguments)
-            output = Change(f"{spelled}: {shape}", self.reduced.shape, after.shape)
-            self.trace.add(Step("operation", operation, arguments, output))
-            self.reduced = after
-            self.done.append(operation)
-            self.spelled.append(spelled)
+    def apply(self, operation: str, arguments: Any, after: ReducedTable) -> None:
+        "Go on with the table that an operation has made."
+        spelled = spell(operation, arguments)
+        shape = "{:,} x {:,} to {:,} x {:,}".format(*self.reduced.shape, *after.shape)
+        output = Change(f"{spelled}: {shape}", self.reduced.shape, after.shape)
+        self.trace.add(Step("operation", operation, arguments, output))
+        self.reduced = after
+        self.done.append(operation)
+        self.spelled.append(spelled)
+
+# %% ../../nbs/50_methods/12_chain_of_table.ipynb #40faa641
+def _chain_answer(chain: _Chain) -> Answer:
+    "The answer that is read from what the operations leave of a table."
+    if not chain.table.rows:
+        return chain.none("the table has no rows")
+    while (options := allowed_operations(chain.done)) != (END,):
+        text, whole = describe_table(chain.reduced, chain.solver.room)
+        if not whole:
+            rows, columns = chain.reduced.shape
+            shape = f"{rows:,} rows, {columns:,} columns"
+            output = Cut(f"{shape}: described, not shown", rows_of=rows, columns_of=columns)
+            chain.trace.add(Step("cut", chain.table.id, output=output))
+            if chain.solver.over == "refuse":
+                return chain.none(f"the table does not fit into {chain.solver.room:,} tokens ({shape})")
+        operation = _next_operation(chain, text, options)
+        if operation is None or not _carry_out(chain, operation, text, whole):
+            break
+    return _read_answer(chain)
+
+
+def _next_operation(chain: _Chain, text: str, options: Sequence[str]) -> str | None:
+    "The operation that the model proposes; None where the chain ends."
+    done = " -> ".join(chain.spelled) or "nothing yet"
+    reply = chain.ask(PLAN_OPERATION, table=text, done=done, allowed=", ".join(options))
+    name, reason = PLAN_OPERATION.parse(reply)
+    if name == END:
+        chain.trace.add(Step("operation", END, output=Change(reason or "the answer can be read")))
+        return None
+    if name not in options:
+        what = f"{name!r} was proposed" if name else f"the reply names no operation: {reply.strip()[:200]!r}"
+        error = f"{what}; allowed were {', '.join(options)}. The chain ends here"
+        chain.trace.add(Step("operation", name or "?", error=error))
+        return None
+    return name
+
+# %% ../../nbs/50_methods/12_chain_of_table.ipynb #16e0d984
+def _carry_out(chain: _Chain, operation: str, text: str, whole: bool) -> bool:
+    "Whether an operation could be carried out with the arguments that the model gives, at the second try at the latest."
+    more: list[Message] = []
+    for attempt in (1, 2):
+        reply = chain.ask(FILL_OPERATION, more, table=text, operation=operation)
+        arguments = FILL_OPERATION.parse(reply, operation)
+        try:
+            if arguments is None:
+                what = f"the reply holds no arguments: {reply.strip()[:200]!r}"
+                raise UsageError(what, to_do='Reply with {"arguments": {...}}')
+            after = _reduced_by(chain.reduced, operation, arguments, whole)
+        except UsageError as error:
+            end = "" if attempt == 1 else ". The chain ends here"
+            chain.trace.add(Step("operation", operation, arguments, error=f"{error}{end}"))
+            ask = f"That cannot be done: {field(one_line(str(error)))}. Reply once more, with one JSON object."
+            more = [Message.reply(reply), Message("human", ask)]
+        else:
+            chain.apply(operation, arguments, after)
             return True
-        return False
+    return False
 
-    def _operate(self, operation: str, arguments: Any, whole: bool) -> ReducedTable:
-        if not whole and isinstance(arguments, dict) and {"rows", "values"} & set(arguments):
-            what = 'conditions: {"where": [...]}' if "rows" in arguments else 'a rule: {"take": ...}'
-            raise UsageError(
-                "only some rows of this table were shown, the others cannot be chosen or filled one by one",
-                to_do=f"Give {what}",
-            )
-        after = operate(self.reduced, operation, arguments)
-        if not after.table.rows:
-            raise UsageError("no row is left", to_do="Look how the table writes the value, or use contains")
-        return after
 
-    def _read(self) -> Answer:
-        shown = fit_tables([self.reduced.table], to_text, self.solver.room)[0]
-        if shown.note:
-            self.trace.add(shown.step())
-        made = f"Made by: {' -> '.join(self.spelled)}\n" if self.spelled else ""
-        note = f" ({shown.note})" if shown.note else ""
-        context = f"{made}{len(self.reduced.rows):,} rows{note}:\n{block(to_text(shown.table), _ABOVE)}"
-        rows, columns = (
-            [self.reduced.rows[row] for row in shown.rows],
-            [self.reduced.columns[column] for column in shown.columns],
+def _reduced_by(reduced: ReducedTable, operation: str, arguments: Any, whole: bool) -> ReducedTable:
+    "The table after an operation. Raises `UsageError` where it makes no sense, or leaves no row."
+    if not whole and isinstance(arguments, dict) and {"rows", "values"} & set(arguments):
+        what = 'conditions: {"where": [...]}' if "rows" in arguments else 'a rule: {"take": ...}'
+        raise UsageError(
+            "only some rows of this table were shown, the others cannot be chosen or filled one by one",
+            to_do=f"Give {what}",
         )
-        cargo = self._cargo(shown.table, rows=rows, columns=columns, size=len(self.reduced.rows))
-        messages = READ_REDUCED.fill((), cargo, question=self.question, context=context)
-        cells = Cells([shown.table])
-        line, reply = asked_line(self.solver, READ_REDUCED, messages, self.trace, cells, self.question)
-        if line.reason:
-            return self._none(line.reason)
-        if shown.in_part and not self._needs_no_more(line.values, cells):
-            self.trace.add(shown.seen())
-        return Answer(
-            line.text,
-            line.values,
-            query=" -> ".join(self.spelled) or None,
-            language="operations",
-            table_id=self.table.id,
-            evidence=self._evidence(line.values, cells, shown),
-            trace=self.trace,
-            usage=self.trace.usage,
-            probability=reply.response_metadata.get("probability"),
-            **line.remarks,
-        )
+    after = operate(reduced, operation, arguments)
+    if not after.table.rows:
+        raise UsageError("no row is left", to_do="Look how the table writes the value, or use contains")
+    return after
 
-    def _needs_no_more(self, values: Sequence[str], cells: Cells) -> bool:
-        "Whether values that were read off the first rows hold for all: their number, or cells of sorted rows."
-        if [read_number(value) for value in values] == [Number(len(self.reduced.rows))]:
-            return True
-        return "sort_column" in self.done and all(map(cells.find, values))
+# %% ../../nbs/50_methods/12_chain_of_table.ipynb #32425276
+def _read_answer(chain: _Chain) -> Answer:
+    "The answer that the model reads from the reduced table, with the rows of the original that are behind it."
+    reduced = chain.reduced
+    shown = fit_tables([reduced.table], to_text, chain.solver.room)[0]
+    if shown.note:
+        chain.trace.add(shown.step())
+    made = f"Made by: {' -> '.join(chain.spelled)}\n" if chain.spelled else ""
+    note = f" ({shown.note})" if shown.note else ""
+    context = f"{made}{len(reduced.rows):,} rows{note}:\n{block(to_text(shown.table), _ABOVE)}"
+    rows = [reduced.rows[row] for row in shown.rows]
+    columns = [reduced.columns[column] for column in shown.columns]
+    cargo = chain.cargo(shown.table, rows=rows, columns=columns, size=len(reduced.rows))
+    messages = READ_REDUCED.fill((), cargo, question=chain.question, context=context)
+    cells = Cells([shown.table])
+    line, reply = asked_line(chain.solver, READ_REDUCED, messages, chain.trace, cells, chain.question)
+    if line.reason:
+        return chain.none(line.reason)
+    if shown.in_part and not _needs_no_more_rows(chain, line.values, cells):
+        chain.trace.add(shown.seen())
+    return Answer(
+        line.text,
+        line.values,
+        query=" -> ".join(chain.spelled) or None,
+        language="operations",
+        table_id=chain.table.id,
+        evidence=_chain_evidence(chain, line.values, cells, shown),
+        trace=chain.trace,
+        usage=chain.trace.usage,
+        probability=reply.response_metadata.get("probability"),
+        **line.remarks,
+    )
 
-    def _evidence(self, values: Sequence[str], cells: Cells, shown: ShownTable) -> tuple[Evidence, ...]:
-        "The rows behind the cells that hold the values; where a value is no cell, it was made of all rows left."
-        places = [cells.find(value) for value in values]
-        rows, columns = self.reduced.rows, self.reduced.columns
-        if places and all(places):
-            rows = tuple(self.reduced.rows[shown.rows[row]] for each in places for _, row, _ in each)
-            columns = tuple(self.reduced.columns[shown.columns[column]] for each in places for _, _, column in each)
-        found = {row for sources in rows for row in sources}
-        return (
-            Evidence(
-                self.table.id, tuple(sorted(found)), tuple(sorted({column for column in columns if column is not None}))
-            ),
-        )
+
+def _needs_no_more_rows(chain: _Chain, values: Sequence[str], cells: Cells) -> bool:
+    "Whether values that were read off the first rows hold for all: their number, or cells of sorted rows."
+    if [read_number(value) for value in values] == [Number(len(chain.reduced.rows))]:
+        return True
+    return "sort_column" in chain.done and all(map(cells.find, values))
+
+
+def _chain_evidence(chain: _Chain, values: Sequence[str], cells: Cells, shown: ShownTable) -> tuple[Evidence, ...]:
+    "The rows behind the cells that hold the values; where a value is no cell, it was made of all rows left."
+    places = [cells.find(value) for value in values]
+    rows, columns = chain.reduced.rows, chain.reduced.columns
+    if places and all(places):
+        rows = tuple(rows[shown.rows[row]] for each in places for _, row, _ in each)
+        columns = tuple(columns[shown.columns[column]] for each in places for _, _, column in each)
+    found = sorted({row for sources in rows for row in sources})
+    from_original = sorted({column for column in columns if column is not None})
+    return (Evidence(chain.table.id, tuple(found), tuple(from_original)),)
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #fc8e7932
 EXAMPLES = Option("examples", ChainOfTable.examples, "maximum number of worked examples before each prompt")

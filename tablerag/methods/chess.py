@@ -97,53 +97,55 @@ class CHESS(DatabaseWriter):
                 asked, most = ask_keywords(self, question, task.hint, database, task.trace), self.values
             given = (database, question, task.hint, asked, task.trace)
             found, task.matches, described = retrieve_context(*given, most, self.similarity, closed)
-        task.selection = self._select(task, found, described)
-        task.examples = self._solved(task)
+        task.selection = _selected_columns(self, task, found, described)
+        task.examples = _examples_for(self, task)
         return task
 
-    def _select(self, task: QueryTask, matches: Sequence[Match], described: Sequence[FoundColumn]) -> Selection | None:
-        database, tables = task.database, len(task.database.profile.tables)
-        if not self.selection:
-            said, tokens = (
-                "schema selection is off: the whole schema is shown",
-                whole_tables(database.words).tokens_before,
-            )
-            whole = schema_left_whole(database.profile, said, tokens)
-            task.trace.add(Step("schema", database.name, task.question, whole))
-            return None
-        prunes = task.closed if self.pruning is None else bool(self.pruning)
-        found = pruned_schema(database, task.question, task.hint, matches, described, self.room, not prunes)
-        if self.pruning != "only":
-            text = (task.question, found, task.trace, task.hint, task.matches, self.votes)
-            shown = replace(task, selection=found).cargo()
-            found = choose_columns_by_vote(self.model, database.words, *text, cargo=shown)
-        else:
-            task.trace.add(found.step())
-        task.trace.add(Step("schema", database.name, task.question, kept_schema(found, database.joins, tables)))
-        return found
-
-    def _solved(self, task: QueryTask) -> list[Question]:
-        "Solved questions that are alike; a model that reads no text needs none."
-        if task.closed or not self.examples:
-            return []
-        found = similar_examples(task.question, task.database, self.examples, self._kept(), self.examples_by)
-        if found:
-            shown = ShownExamples.of(task.question, found, [each.sql or "" for each in found], self.examples_by)
-            task.trace.add(Step("examples", task.database.name, task.question, shown))
-        return found
-
-    def _kept(self) -> list[Question] | None:
-        if self.solved is not None:
-            return load_examples(self.solved)
-        return None if self.databases is None else load_examples(database_examples_path(self.databases))
-
 # %% ../../nbs/50_methods/15_chess.ipynb #7a4d529c
+def _selected_columns(
+    system: CHESS, task: QueryTask, matches: Sequence[Match], described: Sequence[FoundColumn]
+) -> Selection | None:
+    "The columns that the query is written from, chosen without a model and then by its votes; None: all."
+    database, tables = task.database, len(task.database.profile.tables)
+    if not system.selection:
+        tokens = whole_tables(database.words).tokens_before
+        whole = schema_left_whole(database.profile, "schema selection is off: the whole schema is shown", tokens)
+        task.trace.add(Step("schema", database.name, task.question, whole))
+        return None
+    prunes = task.closed if system.pruning is None else bool(system.pruning)
+    found = pruned_schema(database, task.question, task.hint, matches, described, system.room, not prunes)
+    if system.pruning != "only":
+        text = (task.question, found, task.trace, task.hint, task.matches, system.votes)
+        shown = replace(task, selection=found).cargo()
+        found = choose_columns_by_vote(system.model, database.words, *text, cargo=shown)
+    else:
+        task.trace.add(found.step())
+    task.trace.add(Step("schema", database.name, task.question, kept_schema(found, database.joins, tables)))
+    return found
+
+
+def _examples_for(system: CHESS, task: QueryTask) -> list[Question]:
+    "Solved questions that are alike; a model that reads no text needs none."
+    if task.closed or not system.examples:
+        return []
+    kept = None
+    if system.solved is not None:
+        kept = load_examples(system.solved)
+    elif system.databases is not None:
+        kept = load_examples(database_examples_path(system.databases))
+    found = similar_examples(task.question, task.database, system.examples, kept, system.examples_by)
+    if found:
+        shown = ShownExamples.of(task.question, found, [each.sql or "" for each in found], system.examples_by)
+        task.trace.add(Step("examples", task.database.name, task.question, shown))
+    return found
+
+# %% ../../nbs/50_methods/15_chess.ipynb #2bda4a40
 def _agreement(drafts: Sequence[Draft], chosen: Draft) -> str:
     "How many candidates agree with the chosen one, as a remark."
     groups = group_drafts(drafts)
     group = next(group for draft, group in zip(drafts, groups, strict=True) if draft is chosen)
-    told = chosen.probability is not None  # which says more
-    if group is None or told or len(drafts) < 2 or groups.count(group) == len(drafts):
+    has_confidence = chosen.probability is not None  # which says more
+    if group is None or has_confidence or len(drafts) < 2 or groups.count(group) == len(drafts):
         return ""
     return f"{groups.count(group)} of {len(drafts)} queries give this result"
 

@@ -142,64 +142,7 @@ class ToolRun:
 
     def use(self, name: str, text: str) -> str:
         "Call a tool with a text and return its reply."
-        tools: dict[str, Callable[[str], str]] = {
-            "transform_query": self._transform,
-            "find_examples": self._examples,
-            "search_tables": self._search,
-            "rerank_tables": self._rerank,
-            "read_schema": self._schema,
-            "run_sql": self._run,
-        }
-        return tools[name](text)
-
-    def _transform(self, text: str) -> str:
-        return self.prepared.make_explicit()
-
-    def _examples(self, text: str) -> str:
-        self.prepared.find_examples()
-        return block(examples_text(self.prepared.examples, self.system.room // 4))
-
-    def _search(self, text: str) -> str:
-        search_tables(self.prepared, question=text)
-        return self._found()
-
-    def _rerank(self, text: str) -> str:
-        rerank_tables(self.prepared)
-        return self._found()
-
-    def _found(self) -> str:
-        described = self.prepared.search.descriptions
-        lines = [f"{hit.table_id}: {one_line(described[hit.table_id])[:200]}" for hit in self.prepared.hits]
-        return block("\n".join(lines) or "No table was found.")
-
-    def _schema(self, text: str) -> str:
-        names = {table.name.lower(): table.name for table in self.database.profile.tables}
-        said = [part.strip().strip("\"'`[]").lower() for part in text.replace("\n", ",").split(",")]
-        wanted = [names[name] for name in said if name in names]
-        unknown = [name for name in said if name and name not in names]
-        tables = wanted or [hit.table_id for hit in self.prepared.hits]
-        self.task = prepared_task(self.prepared, profile_of(self.system.model).reads_cargo, tables)
-        near = [closest(name, names.values(), limit=3) for name in unknown]
-        remarks = [
-            f"There is no table {name!r}" + (f": did you mean {', '.join(found)}?" if found else ".")
-            for name, found in zip(unknown, near, strict=True)
-        ]
-        return block("\n".join([*remarks, fitting_schema(self.task, self.system.room)]))
-
-    def _run(self, sql: str) -> str:
-        task = self.task or self._unread()
-        if known := run_before(sql, self.results):
-            return told_again(known)
-        ran = try_query(task, sql)
-        if ran.result is None:
-            return block(f"Error: {one_line(ran.error)}")
-        self.drafts[len(self.results) + 1] = ran
-        return told_result(sql, ran.result, ran.hints, self.results)
-
-    def _unread(self) -> QueryTask:
-        "A task for a model that runs SQL before it has read a schema."
-        self.task = prepared_task(self.prepared, profile_of(self.system.model).reads_cargo)
-        return self.task
+        return _TOOL_REPLIES[name](self, text)
 
     def last_of(self, text: str) -> LastWord:
         "Compare a last word with the results."
@@ -222,20 +165,88 @@ class ToolRun:
         self.trace.add(Step("repair", TEXT_TO_SQL_AGENT.name, "a call was corrected", str(meant)[:500]))
         return calling_message(str(reply.text)[:2000], meant, self._numbers)
 
+# %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #9567249e
+def _tables_found(run: ToolRun) -> str:
+    "The tables that were found, one a line, as the model reads them."
+    described = run.prepared.search.descriptions
+    lines = [f"{hit.table_id}: {one_line(described[hit.table_id])[:200]}" for hit in run.prepared.hits]
+    return block("\n".join(lines) or "No table was found.")
+
+
+def _use_transform(run: ToolRun, text: str) -> str:
+    return run.prepared.make_explicit()
+
+
+def _use_examples(run: ToolRun, text: str) -> str:
+    run.prepared.find_examples()
+    return block(examples_text(run.prepared.examples, run.system.room // 4))
+
+
+def _use_search(run: ToolRun, text: str) -> str:
+    search_tables(run.prepared, question=text)
+    return _tables_found(run)
+
+
+def _use_reranking(run: ToolRun, text: str) -> str:
+    rerank_tables(run.prepared)
+    return _tables_found(run)
+
+# %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #3a5bc04f
+def _task_of(run: ToolRun, tables: Sequence[str] | None = None) -> QueryTask:
+    "What queries are run for, over some tables or those found; a model may run SQL before it has read a schema."
+    run.task = prepared_task(run.prepared, profile_of(run.system.model).reads_cargo, tables)
+    return run.task
+
+
+def _use_schema(run: ToolRun, text: str) -> str:
+    "The schema of the tables that the model names, or of those found; for an unknown name the closest ones."
+    names = {table.name.lower(): table.name for table in run.database.profile.tables}
+    given = [part.strip().strip("\"'`[]").lower() for part in text.replace("\n", ",").split(",")]
+    remarks = []
+    for name in filter(None, given):
+        if name not in names:
+            near = ", ".join(closest(name, names.values(), limit=3))
+            remarks.append(f"There is no table {name!r}" + (f": did you mean {near}?" if near else "."))
+    wanted = [names[name] for name in given if name in names]
+    task = _task_of(run, wanted or [hit.table_id for hit in run.prepared.hits])
+    return block("\n".join([*remarks, fitting_schema(task, run.system.room)]))
+
+
+def _use_sql(run: ToolRun, sql: str) -> str:
+    "The rows that a query gives, or what is wrong with it."
+    task = run.task or _task_of(run)
+    if known := run_before(sql, run.results):
+        return told_again(known)
+    ran = try_query(task, sql)
+    if ran.result is None:
+        return block(f"Error: {one_line(ran.error)}")
+    run.drafts[len(run.results) + 1] = ran
+    return told_result(sql, ran.result, ran.hints, run.results)
+
+
+_TOOL_REPLIES: dict[str, Callable[[ToolRun, str], str]] = {
+    "transform_query": _use_transform,
+    "find_examples": _use_examples,
+    "search_tables": _use_search,
+    "rerank_tables": _use_reranking,
+    "read_schema": _use_schema,
+    "run_sql": _use_sql,
+}
+
 # %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #1b4bad7e
-def _calls_of(reply: AnyReply) -> list[tuple[str, str]]:
+def _tool_calls_of(reply: AnyReply) -> list[tuple[str, str]]:
     "The tools that a reply calls in its own field, with the text of each; another name is taken for the closest."
     found = []
     for sent in (*reply.tool_calls, *reply.invalid_tool_calls):
-        said = str(sent["name"] or "")
-        near = BY_NAME.get(said) or BY_NAME.get(
-            next(iter(closest(said, list(BY_NAME), cutoff=70)), ""), BY_NAME["run_sql"]
-        )
-        texts = arguments(sent["args"], near)
-        if near is BY_NAME["run_sql"] or near is BY_NAME["read_schema"]:
-            found += [(near.name, text) for text in ([", ".join(texts)] if near.name == "read_schema" else texts)]
+        given = str(sent["name"] or "")
+        name = given if given in BY_NAME else next(iter(closest(given, list(BY_NAME), cutoff=70)), "run_sql")
+        texts = arguments(sent["args"], BY_NAME[name])
+        if name == "read_schema":
+            found.append((name, ", ".join(texts)))
+        elif name == "run_sql":
+            found += [(name, text) for text in texts]
         else:
-            found.append((near.name, texts[0] if texts else ""))
+            found.append((name, texts[0] if texts else ""))
     return found
 
 
@@ -247,7 +258,7 @@ def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
             raise CallsUsedUp
         run.left -= 1
         reply = call(run.system.model, [*messages, *said], run.trace, tools=[tool.schema for tool in run.tools])
-        calls = _calls_of(reply)
+        calls = _tool_calls_of(reply)
         understood = understand(reply, BY_NAME["run_sql"]) if not calls else None
         if understood and understood.calls and run.last_of(understood.text).claim.given is None:
             calls = [("run_sql", sql) for sql in understood.calls]
