@@ -321,6 +321,11 @@ def _find_tables(switch: Switch, state: _State) -> _State:
     return {"tables": tables, "among": among, "answer": replace(state["answer"], hits=found.hits)}
 
 # %% ../nbs/60_routing.ipynb #1cb245c7
+def _with_context(error: ModelError, what: str) -> ModelError:
+    "The same error, which says what it has cost."
+    return ModelError(f"{what}: {error.what}", error.where, error.to_do)
+
+
 def _try_table(switch: Switch, solver: Solver, state: _State) -> _State:
     "Ask one of the agents about its next table, unless that can give nothing new."
     position = state["tried"].get(solver.name, 0)
@@ -332,7 +337,17 @@ def _try_table(switch: Switch, solver: Solver, state: _State) -> _State:
         return {**skipped, "tried": tried}
     # the table is one of several found: an answer from it is then less probable
     known = replace(_found_so_far(switch, state), again=again)
-    answer, failure = _answer_or_failure(solver, table, state["question"], known)
+    heard: list[Step] = []
+    failure = None
+    try:
+        with listening(heard.append):
+            answer = solved(solver, state["question"], [table], known)
+    except ModelError as error:
+        if error.lasting:
+            raise
+        # one refused request is no reason to leave the other tables, or the other agent, unasked
+        failure = _with_context(error, f"{table.name} could not be queried by {solver.name}")
+        answer = Answer.none(failure.what, trace=Trace(heard))
     looked = state["looked"] if again or failure else {**state["looked"], table.id: answer}
     answer = replace(answer, hits=known.hits)
     state["trace"].extend(answer.trace)
@@ -367,25 +382,6 @@ def _answer_as_before(switch: Switch, table: Table, state: _State) -> _State | N
     best = next(iter(first.interpretations), None)
     reason = missing_words(best.unexplained) if best else first.reason
     return {"answer": Answer.none(reason, hits=state["answer"].hits)}
-
-# %% ../nbs/60_routing.ipynb #42282fe7
-def _with_context(error: ModelError, what: str) -> ModelError:
-    "The same error, which says what it has cost."
-    return ModelError(f"{what}: {error.what}", error.where, error.to_do)
-
-
-def _answer_or_failure(solver: Solver, table: Table, question: str, known: Found) -> tuple[Answer, ModelError | None]:
-    """The answer over a table; no answer and the error where the model failed. One refused request is no reason to
-    leave the other tables, or the other agent, unasked."""
-    heard: list[Step] = []
-    try:
-        with listening(heard.append):
-            return solved(solver, question, [table], known), None
-    except ModelError as error:
-        if error.lasting:
-            raise
-        failure = _with_context(error, f"{table.name} could not be queried by {solver.name}")
-        return Answer.none(failure.what, trace=Trace(heard)), failure
 
 # %% ../nbs/60_routing.ipynb #268c6ce1
 def _grade_answer(switch: Switch, state: _State) -> _State:

@@ -417,7 +417,7 @@ def _next_operation(chain: _Chain, text: str, options: Sequence[str]) -> str | N
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #16e0d984
 def _carry_out(chain: _Chain, operation: str, text: str, whole: bool) -> bool:
-    "Whether an operation could be carried out with the arguments that the model gives, at the second try at the latest."
+    "Whether an operation could be carried out with the arguments that the model gives, at the first or second try."
     more: list[Message] = []
     for attempt in (1, 2):
         reply = chain.ask(FILL_OPERATION, more, table=text, operation=operation)

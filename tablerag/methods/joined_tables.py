@@ -40,11 +40,9 @@ __all__ = ['JoinSolver']
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #ec21501f
 MOST_JOINED = 40  # tables of an index: of fewer all keys are known, of more those between the tables found
-_CELLS = 500_000  # of the tables that are joined: more are not loaded
-_KEPT = 8  # groups of tables of an index that are kept loaded
 
-_LOADING = threading.RLock()
-_LOADED: WeakKeyDictionary[Index, dict[tuple[object, ...], JoinedTables]] = WeakKeyDictionary()
+
+_CELLS = 500_000  # of the tables that are joined: more are not loaded
 
 
 def too_large(table: Table) -> str:
@@ -53,6 +51,15 @@ def too_large(table: Table) -> str:
         return f"{table.name} is too large to be joined with other tables: only some of its rows are in memory"
     cells = len(table.rows) * len(table.header)
     return f"{table.name} is too large to be joined with other tables: it has {cells:,} cells" * (cells > _CELLS)
+
+# %% ../../nbs/50_methods/23_joined_tables.ipynb #3cee6fee
+_KEPT_GROUPS = 8  # groups of tables of an index that are kept loaded
+
+
+_LOADING = threading.RLock()
+
+
+_LOADED: WeakKeyDictionary[Index, dict[tuple[object, ...], JoinedTables]] = WeakKeyDictionary()
 
 
 def joined_tables(
@@ -78,12 +85,14 @@ def joined_tables(
     with _LOADING:
         kept = _LOADED.setdefault(index, {})
         kept[key] = kept.pop(key) if key in kept else JoinedTables(tables, said)
-        for old in list(kept)[:-_KEPT]:
+        for old in list(kept)[:-_KEPT_GROUPS]:
             del kept[old]
         return kept[key], tuple(reasons)
 
-
+# %% ../../nbs/50_methods/23_joined_tables.ipynb #c61382df
 _MOST_NAMED = 2000  # tables of an index that a query may name
+
+
 _NAMES: WeakKeyDictionary[Index, dict[str, str]] = WeakKeyDictionary()
 
 
@@ -125,33 +134,6 @@ def joined_for_query(
     return joined_tables(index, [id, *(each for name, each in known.items() if _NUMBER.sub("", name) in bare)])[0]
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #25ed2ba5
-_ROOM = 4000  # tokens of a schema
-_KEPT_ROWS = 100  # rows of a result that a trace keeps
-
-
-_FEW = 3  # tables joined to one
-_DOUBTED = 0.4  # times the confidence of an answer from one table that leaves out a table joined to it
-
-
-def _nouns(text: str) -> set[str]:
-    "The words of a text that may name a table, in the singular: *played* is not what plays.csv holds."
-    words = {token.text.lower() for token in tokens(spaced(text)) if token.stem not in STOP_STEMS}
-    return {word.removesuffix("s") for word in words if not word.isdecimal()}
-
-
-def _called(table: Table) -> set[str]:
-    "What a table is called: its sheet, or its file."
-    return _nouns((table.section or table.title or table.id).replace("_", " ")) or {table.id}
-
-
-def _may_hold_ids(table: Table, column: str) -> bool:
-    "Whether each cell of a column, as SQL names it, has a digit, as numbers and codes have."
-    source = next((each.source for each in stored_columns(table) if each.name == column), None)
-    cells = () if source is None else table.column(source)
-    kept = (cell for cell, role in zip_longest(cells, table.roles) if role != "total" and cell.strip())
-    return source is not None and all(any(map(str.isdecimal, cell)) for cell in kept)
-
-
 @dataclass(frozen=True)
 class JoinSolver:
     "Answers from two and more tables of an index that keys join."
@@ -173,13 +155,15 @@ class JoinSolver:
 
         Without an answer the reason says what is too large to be joined, and nothing else."""
         trace, start = Trace(), time.perf_counter()
-        if not self._are_several(hits):
+        if not _are_several(self.index, hits):
             return None
         joined, left_out = joined_tables(self.index, [hit.table_id for hit in hits])
         ids = [hit.table_id for hit in hits if hit.table_id in joined.given]
-        if not left_out and not self._may_add(question, joined, place, left):
+        if not left_out and not _may_add_words(question, joined, place, left):
             return None
-        near = joined.linked(ids) if self._may_explain(question, joined, ids) else ()
+        given = len(self.index) <= MOST_JOINED
+        together = map(joined.given.__getitem__, joined.may_be_linked(ids))
+        near = joined.linked(ids) if may_be_explained(question, together, given) else ()
         if not joined.keys_between(near):
             return Answer.none("; ".join(left_out)) if left_out else None
         part = joined.of_ids(id for id in joined.given if id in near)
@@ -191,21 +175,6 @@ class JoinSolver:
         found = with_joined_hits(hits, answer, joined)
         reason = "; ".join([answer.reason, *left_out])
         return finish(replace(answer, hits=found, reason=reason), [f"{self.name}:{answer.table_id}"], start)
-
-    def _are_several(self, hits: Sequence[Hit]) -> bool:
-        "Whether there is more than one table, or one that is too large to be joined, which is said."
-        return len(self.index) > 1 or any(too_large(self.index.table(hit.table_id)) for hit in hits)
-
-    def _may_add(self, question: str, joined: JoinedTables, place: str, left: Sequence[str]) -> bool:
-        "Whether a table joined to that of an answer may know a word that the answer leaves over."
-        if place not in joined.given:
-            return True
-        return may_add(question, (joined.given[id] for id in joined.may_be_linked([place]) if id != place), left)
-
-    def _may_explain(self, question: str, joined: JoinedTables, ids: Sequence[str]) -> bool:
-        "Whether tables and those that may be joined to them explain a question together."
-        together = map(joined.given.__getitem__, joined.may_be_linked(ids))
-        return may_be_explained(question, together, given=len(self.index) <= MOST_JOINED)
 
     def confidence(
         self,
@@ -219,34 +188,77 @@ class JoinSolver:
         answer only names rows of one by their ids."""
         if not answer.answered:
             return 0.0
-        told, place = answer.probability or 0.0, answer.table_id or ""
+        alone, place = answer.probability or 0.0, answer.table_id or ""
         if not 1 < len(self.index) <= MOST_JOINED or place not in self.index.ids():
-            return told
+            return alone
         left = {form(word) for said in unexplained for word in said.split()}
-        doubted = self._is_doubted(question, place, column_given(answer.query or ""), left)
-        return told * _DOUBTED if doubted else told
+        doubted = _needs_joined_table(self.index, question, place, column_given(answer.query or ""), left)
+        return alone * _DOUBTED if doubted else alone
 
-    def _is_doubted(self, question: str, place: str, given: str, left: Set[str]) -> bool:
-        "Whether the question needs a joined table: by its name, by one of its labels, or for the names of given ids."
-        named = self._named_beside(question, place)
-        if not named and not left and not _may_hold_ids(self.index.table(place), given):
-            return False
-        joined, _ = joined_tables(self.index, [])
-        near = joined.linked([place]) - {place} if place in joined.given else set()
-        # among many joined tables, one often contains the word by chance
-        held = len(near) <= _FEW and any(
-            not left.isdisjoint(analyse(self.index.table(id)).forms) for id in near if left
-        )
-        return held or bool(near & named) or bool(near and joined.holds_ids(place, given))
+# %% ../../nbs/50_methods/23_joined_tables.ipynb #0800601b
+def _are_several(index: Index, hits: Sequence[Hit]) -> bool:
+    "Whether there is more than one table, or one that is too large to be joined, which is said."
+    return len(index) > 1 or any(too_large(index.table(hit.table_id)) for hit in hits)
 
-    def _named_beside(self, question: str, id: str) -> set[str]:
-        "The tables that a question names by words which one table has not, by their ids."
-        table, asked = self.index.table(id), _nouns(question)
-        own = _nouns(" ".join((table.name, *table.header)))
-        called = {other: _called(self.index.table(other)) for other in self.index.ids() if other != id}
-        return {other for other, name in called.items() if name <= asked and not name & own}
+
+def _may_add_words(question: str, joined: JoinedTables, place: str, left: Sequence[str]) -> bool:
+    "Whether a table joined to that of an answer may know a word that the answer does not explain."
+    if place not in joined.given:
+        return True
+    return may_add(question, (joined.given[id] for id in joined.may_be_linked([place]) if id != place), left)
+
+
+_FEW = 3  # tables joined to one
+
+
+_DOUBTED = 0.4  # times the confidence of an answer from one table that leaves out a table joined to it
+
+
+def _needs_joined_table(index: Index, question: str, place: str, given: str, left: Set[str]) -> bool:
+    "Whether the question needs a joined table: by its name, by one of its labels, or for the names of given ids."
+    named = _named_beside(index, question, place)
+    if not named and not left and not _may_hold_ids(index.table(place), given):
+        return False
+    joined, _ = joined_tables(index, [])
+    near = joined.linked([place]) - {place} if place in joined.given else set()
+    if near & named:
+        return True
+    # among many joined tables, one often contains the word by chance
+    if left and len(near) <= _FEW and any(not left.isdisjoint(analyse(index.table(id)).forms) for id in near):
+        return True
+    return bool(near and joined.holds_ids(place, given))
+
+# %% ../../nbs/50_methods/23_joined_tables.ipynb #5ae0ab52
+def _named_beside(index: Index, question: str, id: str) -> set[str]:
+    "The tables that a question names by words which one table has not, by their ids."
+    table, asked = index.table(id), _nouns_of(question)
+    own = _nouns_of(" ".join((table.name, *table.header)))
+    names = {other: _table_nouns(index.table(other)) for other in index.ids() if other != id}
+    return {other for other, name in names.items() if name <= asked and not name & own}
+
+
+def _nouns_of(text: str) -> set[str]:
+    "The words of a text that may name a table, in the singular: *played* is not what plays.csv holds."
+    words = {token.text.lower() for token in tokens(spaced(text)) if token.stem not in STOP_STEMS}
+    return {word.removesuffix("s") for word in words if not word.isdecimal()}
+
+
+def _table_nouns(table: Table) -> set[str]:
+    "What a table is called: its sheet, or its file."
+    return _nouns_of((table.section or table.title or table.id).replace("_", " ")) or {table.id}
+
+
+def _may_hold_ids(table: Table, column: str) -> bool:
+    "Whether each cell of a column, as SQL names it, has a digit, as numbers and codes have."
+    source = next((each.source for each in stored_columns(table) if each.name == column), None)
+    cells = () if source is None else table.column(source)
+    kept = (cell for cell, role in zip_longest(cells, table.roles) if role != "total" and cell.strip())
+    return source is not None and all(any(map(str.isdecimal, cell)) for cell in kept)
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #w1der200
+_ROOM = 4000  # tokens of a schema
+
+
 def written_query(
     question: str,
     database: KnownDatabase,
@@ -280,6 +292,19 @@ def with_tables(step: Step, joined: JoinedTables) -> Step:
         return step
     readings = tuple(replace(each, table_id=main_table(each.sql, joined)) for each in step.output.readings)
     return replace(step, output=replace(step.output, readings=readings))
+
+
+def with_joined_hits(hits: Sequence[Hit], answer: Answer, joined: JoinedTables) -> tuple[Hit, ...]:
+    "Return the hits with the tables that were joined to them by a key."
+    there = {hit.table_id for hit in hits}
+    added = [id for id in joined.tables_in(answer.query or "") if id not in there]
+    return (
+        *hits,
+        *(Hit(id, 0.0, at, title=joined.given[id].name) for at, id in enumerate(added, len(hits) + 1)),
+    )
+
+# %% ../../nbs/50_methods/23_joined_tables.ipynb #d5ca38b1
+_KEPT_ROWS = 100  # rows of a result that a trace keeps
 
 
 def query_answer(
@@ -324,16 +349,6 @@ def joined_answer(sql: str, probability: float | None, joined: JoinedTables, tra
     told = "; ".join(f"{key} ({key.why}, {100 * key.share:.0f} % of its values)" for key in keys)
     trace.add(Step("route", "join", ", ".join(ids), f"joined by {told}"))
     return answer
-
-
-def with_joined_hits(hits: Sequence[Hit], answer: Answer, joined: JoinedTables) -> tuple[Hit, ...]:
-    "Return the hits with the tables that were joined to them by a key."
-    there = {hit.table_id for hit in hits}
-    added = [id for id in joined.tables_in(answer.query or "") if id not in there]
-    return (
-        *hits,
-        *(Hit(id, 0.0, at, title=joined.given[id].name) for at, id in enumerate(added, len(hits) + 1)),
-    )
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #w1der104
 @lru_cache(maxsize=8)

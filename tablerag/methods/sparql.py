@@ -127,11 +127,6 @@ What the graph says: {wrong}""",
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #0b792774
 _THINGS = 12  # that a prompt names
-_TRACE_ROWS = 100  # of a result, that the trace keeps
-_NAMESAKES = 5  # things of one name, that the trace keeps
-_KEPT_PROPERTIES = 150  # properties of the schema, that the trace keeps
-_ANSWER_ROWS = 20  # values of an answer's text
-_NEAR_SCORE = 0.6  # how well words must fit a property that is marked as near the question
 
 
 def things_text(
@@ -148,7 +143,7 @@ def things_text(
             lines.append(f'"{words}": {short(each.column)} "{one_line(str(each.value))}" of a {short(each.iri)}')
     return "\n".join(dict.fromkeys(lines)) or "none was found"
 
-
+# %% ../../nbs/50_methods/18_sparql.ipynb #8f32023c
 def graph_examples(
     question: GraphMentions,
     solved: Sequence[Question],
@@ -172,7 +167,13 @@ def solved_text(examples: Sequence[Question], room: int) -> str:
             shown.append(text)
     return "\n".join(shown) or "# nothing"
 
-# %% ../../nbs/50_methods/18_sparql.ipynb #8f32023c
+# %% ../../nbs/50_methods/18_sparql.ipynb #9de6c3b8
+_KEPT_PROPERTIES = 150  # properties of the schema, that the trace keeps
+
+
+_NEAR_SCORE = 0.6  # how well words must fit a property that is marked as near the question
+
+
 def kept_part(
     mentions: GraphMentions,
     room: int,  # tokens
@@ -191,29 +192,30 @@ def profile_part(
     near: Collection[tuple[str, str]] = (),  # classes with properties, to be marked
 ) -> KeptSchema:
     "Return classes with their properties, and what these lead to."
+    short = profile.short
     uses = [use for class_ in classes for use in profile.of_class.get(class_, ())]
     listed = uses[:_KEPT_PROPERTIES]
     columns = tuple(
-        KeptColumn(
-            profile.short(use.holder), profile.short(use.property), "likely" * ((use.holder, use.property) in near)
-        )
+        KeptColumn(short(use.holder), short(use.property), "likely" * ((use.holder, use.property) in near))
         for use in listed
     )
     there = {each.table for each in columns}
-    leads = [
-        KeptKey(profile.short(use.holder), (profile.short(use.property),), profile.short(to), (), "leads to")
-        for use in listed
-        for to, _ in use.leads_to[:3]
-    ]
-    left = (
-        f"{len(listed):,} of {len(uses):,} properties that were shown are kept here" if len(listed) < len(uses) else ""
-    )
-    return KeptSchema(
-        columns, tuple(each for each in leads if each.other in there), len(profile.uses), len(profile.classes),
-        fallback=left, near=tuple(each for each in leads if each.other not in there),
-    )  # fmt: skip
+    keys: list[KeptKey] = []
+    near_keys: list[KeptKey] = []
+    for use in listed:
+        for to, _ in use.leads_to[:3]:
+            key = KeptKey(short(use.holder), (short(use.property),), short(to), (), "leads to")
+            (keys if key.other in there else near_keys).append(key)
+    fallback = ""
+    if len(listed) < len(uses):
+        fallback = f"{len(listed):,} of {len(uses):,} properties that were shown are kept here"
+    counts = len(profile.uses), len(profile.classes)
+    return KeptSchema(columns, tuple(keys), *counts, fallback=fallback, near=tuple(near_keys))
 
-# %% ../../nbs/50_methods/18_sparql.ipynb #9de6c3b8
+# %% ../../nbs/50_methods/18_sparql.ipynb #4828dd17
+_TRACE_ROWS = 100  # of a result, that the trace keeps
+
+
 @dataclass
 class SparqlTask:
     "A question over a graph, with what a model is shown for it."
@@ -249,7 +251,6 @@ class SparqlTask:
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #4d6e3c8d
 SHOWN = ("both", "schema", "examples")
-_LEAST_SCHEMA = 300  # tokens: with less of a schema there is nothing to ask
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #c6dc2c3e
 @dataclass
@@ -280,7 +281,7 @@ class SparqlPipeline(Budgeted):
         "Answer from a graph. Raises `ModelError` where the model cannot be asked."
         start = time.perf_counter()
         task = self.begin(question if not evidence else f"{question} ({evidence})", graph)
-        return finish(self.worded(task, graph_answer(task, *self._written(task))), [self.name], start)
+        return finish(self.worded(task, graph_answer(task, *_corrected_query(self, task))), [self.name], start)
 
     def worded(self, task: SparqlTask, answer: Answer) -> Answer:
         "Return the answer, in a sentence where one is wanted."
@@ -291,13 +292,8 @@ class SparqlPipeline(Budgeted):
         refuse_empty(question)
         start, trace = time.perf_counter(), Trace()
         mentions = mentions_of(question, graph)
-        found = tuple(
-            FoundValue(question[each.start : each.end], graph.profile.short(each.iri),
-                       graph.profile.short(each.column or each.iri), str(each.value), round(float(each.score), 4),
-                       each.things[:_NAMESAKES])
-            for each in mentions.things
-        )  # fmt: skip
-        trace.add(Step("matches", graph.name, question, Matches(found), time.perf_counter() - start))
+        found = Matches(_things_found(mentions))
+        trace.add(Step("matches", graph.name, question, found, time.perf_counter() - start))
         examples: tuple[Question, ...] = ()
         if self.examples and self.shown != "schema":
             kept = load_examples(self._file(graph))
@@ -309,43 +305,64 @@ class SparqlPipeline(Budgeted):
     def _file(self, graph: KnownGraph) -> Path:
         return self.solved if self.solved is not None else graph_examples_path(graph)
 
-    def _written(self, task: SparqlTask) -> tuple[Written, GraphResult | None, str]:
-        "The query after its last correction, what it gives, and what is wrong with it."
-        written = self._ask(WRITE_SPARQL, task, (), examples=solved_text(task.examples, self.room // 4))
-        if not written.sql:
-            return written, None, written.reason
-        result, wrong = task.run(written.sql)
-        best, tried = (written, result, wrong), [written.sql]
-        for round in range(1, self.corrections + 1):
-            if not wrong:
-                break
-            new = self._ask(CORRECT_SPARQL, task, tried, query=tried[-1], wrong=wrong)
-            made = QueryCorrection(tried[-1], wrong, "", new.sql, round, new.reason)
-            task.trace.add(Step("correction", f"round {round}", task.question, made))
-            if not new.sql or new.sql in tried:
-                stands = new.sql == best[0].sql and best[1] is not None
-                return (best[0], best[1], "" if stands else best[2])
-            result, wrong = task.run(new.sql)
-            tried.append(new.sql)
-            if result is not None or best[1] is None:
-                best = (new, result, wrong)
-        return best
+# %% ../../nbs/50_methods/18_sparql.ipynb #9e9c49a9
+_NAMESAKES = 5  # things of one name, that the trace keeps
 
-    def _ask(self, prompt: Prompt, task: SparqlTask, tried: Sequence[str], **inputs: str) -> Written:
-        "What a model writes. A schema too long for it is shown with less; an unreadable reply is asked for anew."
-        return self.within_window(prompt.name, task.trace, lambda shown: shown._ask_once(prompt, task, tried, **inputs))
 
-    def _ask_once(self, prompt: Prompt, task: SparqlTask, tried: Sequence[str], **inputs: str) -> Written:
-        room = max(_LEAST_SCHEMA, self.room - estimate_tokens("".join(inputs.values())) - 500)
+def _things_found(mentions: GraphMentions) -> tuple[FoundValue, ...]:
+    "The things that a question names, as a trace keeps them."
+    short = mentions.profile.short
+    return tuple(
+        FoundValue(mentions.question[each.start : each.end], short(each.iri), short(each.column or each.iri),
+                   str(each.value), round(float(each.score), 4), each.things[:_NAMESAKES])
+        for each in mentions.things
+    )  # fmt: skip
+
+
+def _corrected_query(system: SparqlPipeline, task: SparqlTask) -> tuple[Written, GraphResult | None, str]:
+    "The query after its last correction, what it gives, and what is wrong with it."
+    examples = solved_text(task.examples, system.room // 4)
+    written = _write_query(system, WRITE_SPARQL, task, (), examples=examples)
+    if not written.sql:
+        return written, None, written.reason
+    result, wrong = task.run(written.sql)
+    best, tried = (written, result, wrong), [written.sql]
+    for round in range(1, system.corrections + 1):
+        if not wrong:
+            break
+        new = _write_query(system, CORRECT_SPARQL, task, tried, query=tried[-1], wrong=wrong)
+        made = QueryCorrection(tried[-1], wrong, "", new.sql, round, new.reason)
+        task.trace.add(Step("correction", f"round {round}", task.question, made))
+        if not new.sql or new.sql in tried:
+            stands = new.sql == best[0].sql and best[1] is not None
+            return (best[0], best[1], "" if stands else best[2])
+        result, wrong = task.run(new.sql)
+        tried.append(new.sql)
+        if result is not None or best[1] is None:
+            best = (new, result, wrong)
+    return best
+
+# %% ../../nbs/50_methods/18_sparql.ipynb #941e6056
+_LEAST_SCHEMA = 300  # tokens: with less of a schema there is nothing to ask
+
+
+def _write_query(
+    system: SparqlPipeline, prompt: Prompt, task: SparqlTask, tried: Sequence[str], **inputs: str
+) -> Written:
+    "What a model writes. A schema too long for it is shown with less; an unreadable reply is asked for anew."
+
+    def write(asking: SparqlPipeline) -> Written:
+        room = max(_LEAST_SCHEMA, asking.room - estimate_tokens("".join(inputs.values())) - 500)
         schema = "# not shown"
-        if self.shown != "examples":
+        if asking.shown != "examples":
             schema = graph_text(task.mentions, room, task.trace)
             if not task.trace.of("schema"):
                 task.trace.add(Step("schema", task.graph.name, output=kept_part(task.mentions, room)))
         cargo = SparqlCargo((), None, task.graph, tuple(tried), task.examples)
         given = {"schema": schema, "things": things_text(task.mentions), "question": task.question, **inputs}
-        messages = prompt.fill((), cargo, **given)
-        return written_by(self, prompt, messages, task.trace)
+        return written_by(asking, prompt, prompt.fill((), cargo, **given), task.trace)
+
+    return system.within_window(prompt.name, task.trace, write)
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #41acd2b9
 def graph_examples_path(graph: KnownGraph) -> Path:
@@ -355,7 +372,7 @@ def graph_examples_path(graph: KnownGraph) -> Path:
     path = given_path(graph.source)
     return path / "questions-kept.jsonl" if path.is_dir() else path.with_suffix(".solved.jsonl")
 
-
+# %% ../../nbs/50_methods/18_sparql.ipynb #80bcd858
 def graph_answer(
     task: SparqlTask,
     written: Written,
@@ -375,27 +392,37 @@ def graph_answer(
     if result is None:
         return replace(answer, query=query)
     values = value_texts(result.plain)
-    if result.truncated:
-        wrong = wrong or "the result was cut at a limit: a partial result is not an answer"
-    if wrong or not values:
-        return replace(answer, query=query, result=values, reason=wrong or "the query finds no rows")
+    wrong = wrong or _why_incomplete(result, values)
+    if wrong:
+        return replace(answer, query=query, result=values, reason=wrong)
     if result.form == "ask":
         text = "yes" if values == ("true",) else "no"
         task.shown = (text,)
     else:
-        text = _labelled(task, result)
+        text = _text_with_labels(task, result)
     return replace(answer, text=text, values=values, query=query, result=values, answered=True, reason="")
 
 
-def _labelled(task: SparqlTask, result: GraphResult) -> str:
+def _why_incomplete(result: GraphResult, values: Sequence[str]) -> str:
+    "Why a result is no answer; empty where it is one."
+    if result.truncated:
+        return "the result was cut at a limit: a partial result is not an answer"
+    return "" if values else "the query finds no rows"
+
+
+_ANSWER_ROWS = 20  # values of an answer's text
+
+
+def _text_with_labels(task: SparqlTask, result: GraphResult) -> str:
     "The first rows of a result, things by their labels; `task.shown` gets the values where these are all rows."
     things = [term.value for row in result.rows for term in row if term and term.kind == "iri"][: 4 * _ANSWER_ROWS]
     labels = labels_or_ends(task.graph, things, language(task.question) or "en")
-    cells = [
-        ["" if term is None else labels.get(term.value, value_text(term.plain)) for term in row]
-        for row in result.rows[:_ANSWER_ROWS]
-    ]
-    text = (", " if len(result.columns) == 1 else "; ").join(" | ".join(row) for row in cells)
+
+    def label(term: Any) -> str:
+        return "" if term is None else labels.get(term.value, value_text(term.plain))
+
+    cells = [list(map(label, row)) for row in result.rows[:_ANSWER_ROWS]]
+    text = (", " if len(result.columns) == 1 else "; ").join(map(" | ".join, cells))
     if len(result.rows) > _ANSWER_ROWS:
         return f"{text} and {len(result.rows) - _ANSWER_ROWS:,} more"
     task.shown = tuple(dict.fromkeys(one_line(each) for row in cells for each in row if each))
@@ -431,7 +458,7 @@ def left_out_of(
 
     return next((each for each in values if fold(each) and not contained(fold(each))), "")
 
-
+# %% ../../nbs/50_methods/18_sparql.ipynb #206ba735
 def in_a_sentence(
     asking: Budgeted,
     task: SparqlTask,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from ..core import Answer, ModelError, Step, UsageError
+from ..core import Answer, ModelError, Step
 from ..graphs.known import KnownGraph
 from ..graphs.mentions import GraphMentions
 from ..graphs.profiles import name_of
@@ -39,6 +39,7 @@ from ..notation import value_text
 from ..sandbox.feedback import closest
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import WORDS, ExampleEmbeddings
+from ..sql_agent.runs import check_calls
 
 # %% auto #0
 __all__ = ['SparqlAgent']
@@ -71,7 +72,7 @@ Question: {question}""",
     parse=parse_final,
 )
 
-
+# %% ../../nbs/50_methods/19_sparql_agent.ipynb #fd1cd5aa
 def _graph_tool(name: str, argument: str, description: str, means: str) -> TextTool:
     return replace(SPARQL_TOOL, name=name, argument=argument, description=description, means=means)
 
@@ -85,6 +86,8 @@ TOOLS = (
     ),
     _graph_tool("query", "query", "Run one SPARQL query that only reads.", "The query."),
 )
+
+
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 # %% ../../nbs/50_methods/19_sparql_agent.ipynb #1dd36ad6
@@ -162,8 +165,7 @@ class SparqlAgent(SparqlPipeline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.calls < 1:
-            raise UsageError(f"the number of model calls is {self.calls}", to_do="Give at least 1")
+        check_calls(self.calls)
 
     def solve(self, question: str, graph: KnownGraph, evidence: str = "") -> Answer:
         "Answer from a graph. Raises `ModelError` where the model cannot be asked."
@@ -190,9 +192,9 @@ class SparqlAgent(SparqlPipeline):
         asked_again = False
         for _ in range(self.calls):
             reply = call(self.model, messages, run.task.trace, tools=[tool.schema for tool in TOOLS])
-            calls = _calls_of(reply)
+            calls = _graph_calls_of(reply)
             if calls:
-                messages += _answered(reply, calls, run)
+                messages += _tool_messages(reply, calls, run)
                 continue
             said = plain_spaces(understand(reply).text)
             last = self._last_word(said, run, reply.response_metadata.get("probability"))
@@ -219,7 +221,7 @@ class SparqlAgent(SparqlPipeline):
 _ENDING = f"Reply in one line: [result N], or '{NO_ANSWER}: reason'"
 
 # %% ../../nbs/50_methods/19_sparql_agent.ipynb #aa9d2a23
-def _calls_of(reply: Any) -> list[tuple[str, str]]:
+def _graph_calls_of(reply: Any) -> list[tuple[str, str]]:
     "The tools that a reply calls, with the text of each; another name is taken for the closest."
     found = []
     for sent in (*reply.tool_calls, *reply.invalid_tool_calls):
@@ -232,7 +234,7 @@ def _calls_of(reply: Any) -> list[tuple[str, str]]:
     return found
 
 
-def _answered(reply: Any, calls: Sequence[tuple[str, str]], run: GraphRun) -> list[AnyMessage]:
+def _tool_messages(reply: Any, calls: Sequence[tuple[str, str]], run: GraphRun) -> list[AnyMessage]:
     "The reply and what its tools say."
     number = f"call{len(run.task.trace):04d}"
     made = [

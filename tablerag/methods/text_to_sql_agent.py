@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..core import Answer, Cut, ModelError, Step, UsageError
+from ..core import Answer, Cut, ModelError, Step
 from ..ground.layout import block, one_line
 from .pipeline import DATABASES, DatabaseSystem, Parts, finish, register
 from tablerag.methods.querying import (
@@ -48,6 +48,7 @@ from tablerag.sql_agent.runs import (
     CallsUsedUp,
     LastWord,
     calling_message,
+    check_calls,
     converse_with_tools,
     has_ids,
     last_word,
@@ -284,8 +285,7 @@ class TextToSQLAgent(TextToSQL):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.calls < 1:
-            raise UsageError(f"the number of model calls is {self.calls}", to_do="Give at least 1")
+        check_calls(self.calls)
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."

@@ -101,33 +101,12 @@ def _titles(table: Table) -> tuple[str, ...]:
     return tuple(filter(None, (table.name, table.title, table.section, table.caption)))
 
 # %% ../../nbs/50_methods/25_verification.ipynb #e1a0c009
-_MOST_DECIMALS = 6
 _WORD = re.compile(r"\w+")
 
 
-def _spelled(text: str) -> str:
+def _words_between_spaces(text: str) -> str:
     "The words of a text, each between spaces."
     return f" {' '.join(_WORD.findall(fold(text)))} "
-
-
-def _named_rows(question: str, table: Table) -> Iterator[tuple[str, list[int]]]:
-    "Rows that a question may mean, each with what they have in common."
-    asked, every = _spelled(question), range(len(table.rows))
-    yield "all rows", list(every)
-    meant = set(every)
-    for column, name in enumerate(table.header):
-        cells = [_spelled(row[column]) for row in table.rows]
-        rows = [row for row in every if cells[row].strip() and cells[row] in asked]
-        if rows:
-            meant &= set(rows)
-            yield f"the rows whose {name} the question names", rows
-        numbers = [read_number(row[column]) for row in table.rows]
-        for said in re.findall(r"\d[\d,.]*", question):
-            if limit := read_number(said.rstrip(".,")):
-                for sign, fits in _COMPARED.items():
-                    kept = [row for row in every if (own := numbers[row]) and fits(own.value, limit.value)]
-                    yield f"the rows with {name} {sign} {said}", kept
-    yield "the rows that the question names", sorted(meant)
 
 
 _COMPARED = {
@@ -136,6 +115,31 @@ _COMPARED = {
 }  # fmt: skip
 
 
+def _limits_in(question: str) -> list[tuple[str, float]]:
+    "The numbers of a question, as it writes them and as they are."
+    found = ((text, read_number(text.rstrip(".,"))) for text in re.findall(r"\d[\d,.]*", question))
+    return [(text, number.value) for text, number in found if number]
+
+
+def _named_rows(question: str, table: Table) -> Iterator[tuple[str, list[int]]]:
+    "Rows that a question may mean, each with what they have in common."
+    asked, every, limits = _words_between_spaces(question), range(len(table.rows)), _limits_in(question)
+    yield "all rows", list(every)
+    meant = set(every)
+    for column, name in enumerate(table.header):
+        cells = [_words_between_spaces(row[column]) for row in table.rows]
+        rows = [row for row in every if cells[row].strip() and cells[row] in asked]
+        if rows:
+            meant &= set(rows)
+            yield f"the rows whose {name} the question names", rows
+        numbers = [read_number(row[column]) for row in table.rows]
+        for text, limit in limits:
+            for sign, fits in _COMPARED.items():
+                kept = [row for row in every if (own := numbers[row]) and fits(own.value, limit)]
+                yield f"the rows with {name} {sign} {text}", kept
+    yield "the rows that the question names", sorted(meant)
+
+# %% ../../nbs/50_methods/25_verification.ipynb #68c2ef74
 def _aggregates(rows: Sequence[int], table: Table) -> Iterator[tuple[str, float]]:
     "What may be computed of rows, each under its name."
     yield "the number", len(rows)
@@ -147,6 +151,12 @@ def _aggregates(rows: Sequence[int], table: Table) -> Iterator[tuple[str, float]
             yield f"the sum of {name}", sum(numbers)
             yield f"the mean of {name}", sum(numbers) / len(numbers)
             yield f"the greatest less the least {name}", max(numbers) - min(numbers)
+
+
+_MOST_DECIMALS = 6
+
+
+_WIDE_DIGITS = str.maketrans("０１２３４５６７８９．", "0123456789.")
 
 
 def recomputed(
@@ -168,9 +178,6 @@ def recomputed(
                     return f"{name} of {rows}"
     return ""
 
-
-_WIDE_DIGITS = str.maketrans("０１２３４５６７８９．", "0123456789.")
-
 # %% ../../nbs/50_methods/25_verification.ipynb #e1a0c00c
 @dataclass(frozen=True)
 class Line:
@@ -188,13 +195,8 @@ class Line:
         "Fields of an answer: what it is computed from, why it is a best guess."
         return {"reason": f"computed: {self.computed}" if self.computed else "", "doubt": self.doubt}
 
-
-_BOLD = re.compile(r"\*\*([^*\n]+?)\*\*|__([^_\n]+?)__|<b>([^<\n]+?)</b>|<strong>([^<\n]+?)</strong>")
-_NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d+(?:[.,]\d+)*")
+# %% ../../nbs/50_methods/25_verification.ipynb #a992fb69
 _MARKS = "“”„«»‘’'\"$✔✅✓ "  # around a value
-_SENTENCE = 5  # words: fewer may be a value that nobody was shown
-_LONGEST = 40  # words of a sentence whose only number is its answer
-_REPLY_CHARS = 20_000  # of a reply that are looked at
 
 
 def _confirmed(text: str, cells: Cells, question: str) -> tuple[str, ...]:
@@ -210,11 +212,17 @@ def _confirmed(text: str, cells: Cells, question: str) -> tuple[str, ...]:
 
 def _to_the_point(values: Sequence[str], cells: Cells, question: str) -> list[str]:
     "Values that are neither names of columns nor words of the question."
-    named, asked = {fold(name) for table in cells.tables for name in table.header}, _spelled(question)
-    return [value for value in values if fold(value) not in named and _spelled(value) not in asked]
+    named, asked = {fold(name) for table in cells.tables for name in table.header}, _words_between_spaces(question)
+    return [value for value in values if fold(value) not in named and _words_between_spaces(value) not in asked]
+
+# %% ../../nbs/50_methods/25_verification.ipynb #a0c208c8
+_NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d+(?:[.,]\d+)*")
 
 
-def _numbers(text: str, cells: Cells, question: str) -> list[str]:
+_LONGEST = 40  # words of a sentence whose only number is its answer
+
+
+def _reply_numbers(text: str, cells: Cells, question: str) -> list[str]:
     """The number that a reply says: all of it, its last line, or the only one of a sentence that denies nothing and
     says no other value of the tables."""
     lines = [line.strip(" .。") for line in text.splitlines() if line.strip()]
@@ -227,19 +235,12 @@ def _numbers(text: str, cells: Cells, question: str) -> list[str]:
     return [*said] if len(said) == 1 and not others else []
 
 
-def _read(text: str, cells: Cells, question: str) -> Line:
-    "What a reply says that names a value; without values where it names none."
-    bold = ["".join(found).strip() for found in _BOLD.findall(text)]
-    marked = "\n".join(span for span in bold if not span.endswith((":", "：")))
-    for said in filter(None, (marked, text)):  # nothing is what a blank cell says
-        if values := _confirmed(said, cells, question):
-            return Line(", ".join(values), values)
-    return _unconfirmed(tidy(marked if len(bold) == 1 and marked else text).strip(), cells, question)
+_SENTENCE = 5  # words: fewer may be a value that nobody was shown
 
 
 def _unconfirmed(plain: str, cells: Cells, question: str) -> Line:
     "What a reply says that is no value shown: a number computed, a part of a cell, a best guess, or nothing."
-    numbers = _numbers(plain, cells, question)
+    numbers = _reply_numbers(plain, cells, question)
     for number in numbers:
         if how := recomputed(number, question, cells.tables):
             return Line(number, (number,), computed=how)
@@ -252,6 +253,22 @@ def _unconfirmed(plain: str, cells: Cells, question: str) -> Line:
     if len(bare.split()) < _SENTENCE and not any(map(denies, bare.split())):
         return Line(bare, cells.split(bare), doubt=doubt)
     return Line(reason=f"the model's reply contains no answer: {plain[:200]!r}", ask="holds no value of what was shown")
+
+# %% ../../nbs/50_methods/25_verification.ipynb #8f937acc
+_BOLD = re.compile(r"\*\*([^*\n]+?)\*\*|__([^_\n]+?)__|<b>([^<\n]+?)</b>|<strong>([^<\n]+?)</strong>")
+
+
+_REPLY_CHARS = 20_000  # of a reply that are looked at
+
+
+def _line_of_reply(text: str, cells: Cells, question: str) -> Line:
+    "What a reply says that names a value; without values where it names none."
+    bold = ["".join(found).strip() for found in _BOLD.findall(text)]
+    marked = "\n".join(span for span in bold if not span.endswith((":", "：")))
+    for said in filter(None, (marked, text)):  # nothing is what a blank cell says
+        if values := _confirmed(said, cells, question):
+            return Line(", ".join(values), values)
+    return _unconfirmed(tidy(marked if len(bold) == 1 and marked else text).strip(), cells, question)
 
 
 def parse_line(
@@ -267,7 +284,7 @@ def parse_line(
         return Line(reason="the model replied nothing")
     if final.text.endswith(("?", "？")):
         return Line(reason=f"the model replied with a question: {final.text[:200]!r}", ask="is a question")
-    return _read(final.text, cells, question)
+    return _line_of_reply(final.text, cells, question)
 
 # %% ../../nbs/50_methods/25_verification.ipynb #e1a0c00f
 def asked_line(

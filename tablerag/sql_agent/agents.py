@@ -13,15 +13,14 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from ..core import Answer, Found, Picture, Question, Step, Table, TableByTable, Trace, UsageError
+from ..core import Answer, Found, Picture, Question, Step, Table, TableByTable, Trace
 from ..models.messages import Message
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
-from ..notation import value_texts
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..schema.room import DEFAULT_BUDGET, budget_for
-from .runs import CallsUsedUp, Conversation, LastWord, TableRun, converse
+from .runs import CallsUsedUp, Conversation, LastWord, TableRun, check_calls, converse
 from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 if TYPE_CHECKING:
@@ -49,8 +48,7 @@ class SQLAgent(TableByTable):
     over_all_rows: ClassVar[bool] = True  # its answers come from queries
 
     def __post_init__(self) -> None:
-        if self.calls < 1:
-            raise UsageError(f"the number of model calls is {self.calls}", to_do="Give at least 1")
+        check_calls(self.calls)
 
     @cached_property
     def profile(self) -> Profile:
@@ -85,7 +83,7 @@ class SQLAgent(TableByTable):
                     last = _ask_with_room(self, question, table, trace, found, database())
             except CallsUsedUp:
                 return Answer.none(f"no result after {self.calls} model calls", trace=trace, usage=trace.usage)
-            return _table_answer(last, table, trace, database)
+            return last.answer(table, trace, lambda query: database().evidence(query))
 
 # %% ../../nbs/41_sql_agent/04_agents.ipynb #238e845b
 _LEAST_ROOM = 300  # tokens: with less of a table there is nothing to ask
@@ -123,25 +121,6 @@ def _ask_with_room(
                 raise
             room = min(room // 2, budget_for(agent.model))
             trace.add(Step("repair", agent.prompt.name, error.what, f"the table shown in {room:,} tokens"))
-
-
-def _table_answer(last: LastWord, table: Table, trace: Trace, database: Callable[[], Database]) -> Answer:
-    "The answer that a last word comes to, with the rows that its query rests on."
-    given = last.claim.given
-    if last.reason or given is None:
-        return Answer.none(last.reason, trace=trace, usage=trace.usage)
-    return Answer(
-        text=last.claim.text,
-        values=last.claim.values,
-        query=given.query,
-        result=value_texts(given.result.rows),
-        table_id=table.id,
-        evidence=database().evidence(given.query),
-        trace=trace,
-        usage=trace.usage,
-        probability=last.probability,
-        reason="the model's answer names only some of the values" if last.claim.cut else "",
-    )
 
 # %% ../../nbs/41_sql_agent/04_agents.ipynb #65490fa5
 @dataclass

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from ..core import ModelError, QueryError, ResultRows, Step, Table, Trace
+from ..core import Answer, Evidence, ModelError, QueryError, ResultRows, Step, Table, Trace, UsageError
 from ..ground.layout import block, one_line
 from ..models.chat import call
 from ..models.messages import AnyMessage, AnyReply, Message, from_langchain
@@ -107,6 +107,31 @@ class LastWord:
     ask: str = ""  # what the model is told of it; empty: it is not asked again
     probability: float | None = None
 
+    def answer(
+        self,
+        table: Table,
+        trace: Trace,
+        evidence: Callable[[str], tuple[Evidence, ...]],  # the rows that a query rests on
+        language: str = "sql",  # of the query
+    ) -> Answer:
+        "Make an answer over a table."
+        given = self.claim.given
+        if self.reason or given is None:
+            return Answer.none(self.reason, trace=trace, usage=trace.usage)
+        return Answer(
+            text=self.claim.text,
+            values=self.claim.values,
+            query=given.query,
+            result=value_texts(given.result.rows),
+            language=language,
+            table_id=table.id,
+            evidence=evidence(given.query),
+            trace=trace,
+            usage=trace.usage,
+            probability=self.probability,
+            reason="the model's answer names only some of the values" if self.claim.cut else "",
+        )
+
 
 def _result_excerpt(given: Given) -> str:
     text = ", ".join(given.cells.values[:5])
@@ -159,6 +184,12 @@ def last_word(
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #5cc1fb85
 class CallsUsedUp(Exception):
     "The model was asked as often as allowed and still wants to query."
+
+
+def check_calls(calls: int) -> None:
+    "Raise `UsageError` where a model may not be asked at all."
+    if calls < 1:
+        raise UsageError(f"the number of model calls is {calls}", to_do="Give at least 1")
 
 
 def converse_with_tools(
