@@ -365,13 +365,13 @@ class _Chain:
         return ChainCargo([table], self.among, original=self.table, done=tuple(self.done), **more)
 
     def ask(self, prompt: Prompt, more: Sequence[Message] = (), **inputs: Any) -> str:
-        "The reply to a prompt about an operation, with worked examples before it and more messages behind it."
+        "Return the reply to a prompt about an operation, with worked examples before it and more messages behind it."
         system, question = prompt.fill((), self.cargo(self.reduced.table), question=self.question, **inputs)
         worked = worked_turns(prompt, self.solver.examples, self.done, inputs.get("operation", ""))
         return str(self.solver.ask(prompt, [system, *worked, question, *more], self.trace).text)
 
     def apply(self, operation: str, arguments: Any, after: ReducedTable) -> None:
-        "Go on with the table that an operation has made."
+        "Replace the table by what an operation has made of it."
         spelled = spell(operation, arguments)
         shape = "{:,} x {:,} to {:,} x {:,}".format(*self.reduced.shape, *after.shape)
         output = Change(f"{spelled}: {shape}", self.reduced.shape, after.shape)

@@ -219,7 +219,7 @@ class Chooser:
         found = tuple(fused(own, model, self.weight))
         best = max(range(len(found)), key=found.__getitem__)
         said = max(range(len(model)), key=model.__getitem__)
-        text = f"chosen by the model: {_named(readings, said)}; used: {_named(readings, best)}"
+        text = f"chosen by the model: {_option_in_words(readings, said)}; used: {_option_in_words(readings, best)}"
         weighed = [replace(each, probability=chance) for each, chance in zip(readings, found, strict=False)]
         kept = sorted(weighed, key=lambda each: -each.likelihood)[:_KEPT]
         output = ModelChoice(text, readings=tuple(kept), shown=len(readings), own=own, model=model, fused=found,
@@ -239,5 +239,5 @@ def own_chances(
     return tuple(fused([*told, max(_LEAST_NONE, 1.0 - sum(told))], [1.0] * (len(told) + 1), 0.0))
 
 
-def _named(readings: Sequence[Parse], at: int) -> str:
+def _option_in_words(readings: Sequence[Parse], at: int) -> str:
     return readings[at].proposed[:_LINE_CHARS] if at < len(readings) else "none of the interpretations"

@@ -47,7 +47,7 @@ Hint: {hint}""",
 )
 
 
-_MOST_PHRASES, _PHRASE = 20, 200  # phrases that are looked up, and characters of one
+_MOST_PHRASES, _PHRASE_CHARS = 20, 200  # phrases that are looked up, and characters of one
 
 
 def ask_keywords(
@@ -63,7 +63,7 @@ def ask_keywords(
     found = Keywords(remark="the model named no keywords: the words of the question are looked up")
     try:
         said, _ = asking.ask_parsed(EXTRACT_KEYWORDS, messages, trace)
-        phrases = [" ".join(phrase.split())[:_PHRASE] for phrase in said]
+        phrases = [" ".join(phrase.split())[:_PHRASE_CHARS] for phrase in said]
         found = Keywords(tuple(phrases[:_MOST_PHRASES])) if phrases else found
     except ModelError as error:
         if error.lasting:
@@ -93,14 +93,14 @@ def phrase_values(
     for phrase in phrases:
         if fold(phrase) not in asked:
             found += [(match, 1) for match in find_values(index, phrase, most=2, names=names)]
-    return _ranked(found, most)
+    return _best_matches(found, most)
 
 
 def _is_stop(phrase: str) -> bool:
     return all(token.stem in STOP_STEMS for token in tokens(phrase))
 
 
-def _ranked(found: Sequence[tuple[Match, int]], most: int) -> list[Match]:
+def _best_matches(found: Sequence[tuple[Match, int]], most: int) -> list[Match]:
     "Best first; of equal ones those of the question before those of the model, which keep their order."
     held: dict[str, dict[tuple[str, str], Match]] = {}
     for match, _ in sorted(found, key=lambda each: (-round(each[0].score, 2), each[1])):

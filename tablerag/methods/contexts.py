@@ -75,7 +75,7 @@ Render = Callable[[Table], str]  # how a table is written into the prompt
 Ranking = Callable[[Table], Sequence[int]]  # the rows of a table, those first that are to be shown
 
 # %% ../../nbs/50_methods/09_contexts.ipynb #6ef7e083
-def _in_order(table: Table) -> Sequence[int]:
+def _row_numbers(table: Table) -> Sequence[int]:
     return range(len(table.rows))
 
 
@@ -83,25 +83,25 @@ def fit_tables(
     tables: Sequence[Table],
     render: Render,
     budget: int,  # tokens for all of them
-    ranking: Ranking = _in_order,
+    ranking: Ranking = _row_numbers,
 ) -> list[ShownTable]:  # one a table
     "Cut each table to what fits; the rows shown are in the table's order."
-    shares = share_out([_need(table, render, budget) for table in tables], budget)
-    return [_fit(table, render, share, ranking) for table, share in zip(tables, shares, strict=True)]
+    shares = share_out([_tokens_needed(table, render, budget) for table in tables], budget)
+    return [_shown_in_room(table, render, share, ranking) for table, share in zip(tables, shares, strict=True)]
 
 # %% ../../nbs/50_methods/09_contexts.ipynb #7a9f852b
-def _need(table: Table, render: Render, budget: int) -> int:
-    whole = _most_rows(table, render, budget, _in_order(table)) == len(table.rows)
+def _tokens_needed(table: Table, render: Render, budget: int) -> int:
+    whole = _most_rows(table, render, budget, _row_numbers(table)) == len(table.rows)
     return estimate_tokens(render(table)) if whole else budget + 1
 
 
-def _fit(table: Table, render: Render, room: int, ranking: Ranking) -> ShownTable:
+def _shown_in_room(table: Table, render: Render, room: int, ranking: Ranking) -> ShownTable:
     least = min(1, len(table.rows))
-    order = _in_order(table)
+    order = _row_numbers(table)
     if _most_rows(table, render, room, order) < len(table.rows):
         order = ranking(table)
     for longest in (None, 200, 60, 20):
-        shorter, cut = _clipped(table, longest)
+        shorter, cut = _with_short_cells(table, longest)
         count = _most_rows(shorter, render, room, order)
         if count >= least:
             rows = tuple(sorted(order[:count]))
@@ -139,7 +139,7 @@ def _most_rows(table: Table, render: Render, room: int, order: Sequence[int]) ->
     return low
 
 
-def _clipped(table: Table, longest: int | None) -> tuple[Table, bool]:
+def _with_short_cells(table: Table, longest: int | None) -> tuple[Table, bool]:
     if longest is None:
         return table, False
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from tablerag.core import (
     Answer,
     Change,
+    Evidence,
     Found,
     QueryError,
     ResultRows,
@@ -34,7 +35,7 @@ from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Cargo, Prompt, as_sample
 from ..models.replies import parse_final
 from ..models.understanding import TextTool, calls_in, plain_spaces, understand
-from ..notation import fold, value_texts
+from ..notation import fold
 from ..retrieval.cells import CellPair
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
@@ -206,7 +207,7 @@ def _printed(output: str, cut: bool) -> Result:
         found |= dict.fromkeys(part for part in (line.strip(), *parts) if part)
     return Result(("printed",), [(text,) for text in found], cut)
 
-
+# %% ../../nbs/50_methods/07_dialogue.ipynb #e9ea187a
 def frame(
     table: Table,
 ) -> pandas.DataFrame:  # columns by their SQL names, companions last; rows in order
@@ -227,7 +228,7 @@ def frame(
             )
     return pd.DataFrame(columns, index=range(len(table.rows)))
 
-
+# %% ../../nbs/50_methods/07_dialogue.ipynb #3266f5b7
 class Programs:
     "Python over the data frame."
 
@@ -244,6 +245,10 @@ class Programs:
         if result is None and not outcome.error and outcome.output.strip():
             result = _printed(outcome.output, outcome.cut)
         return Observed(outcome.text, None if outcome.error or is_empty(result) else result, outcome.error)
+
+    def evidence(self, code: str) -> tuple[Evidence, ...]:
+        "Return no rows: nobody knows what a program rests on."
+        return ()
 
     def close(self) -> None:
         "End the session."
@@ -268,6 +273,10 @@ class Queries:
         if is_empty(result):
             return Observed(f"The result is empty. {self.database.hints(code)}".strip())
         return Observed(numbered(0, result).partition("\n")[2], result)
+
+    def evidence(self, code: str) -> tuple[Evidence, ...]:
+        "Return the rows that a query rests on."
+        return self.database.evidence(code)
 
     def close(self) -> None:
         "Close the database."
@@ -321,14 +330,10 @@ class Dialogue:
             last = LastWord(reason=wrong, ask=ask)
         elif turn.final:
             last = last_word(turn.final, self.results, self.question, self.acting.prompt)
+        elif turn.action:
+            last = LastWord(reason="the maximum number of actions is reached", ask=_NO_MORE)
         else:
-            used_up = bool(turn.action)
-            reason = (
-                "the maximum number of actions is reached"
-                if used_up
-                else "the reply holds neither an action nor an answer"
-            )
-            last = LastWord(reason=reason, ask=_NO_MORE if used_up else _UNREADABLE)
+            last = LastWord(reason="the reply holds neither an action nor an answer", ask=_UNREADABLE)
         kind = last.reason.partition("'")[0].partition(":")[0]
         if not last.ask or kind in self._asked:
             return replace(last, ask="")
@@ -337,6 +342,7 @@ class Dialogue:
         return last
 
     def _observe(self, code: str) -> str:
+        "Act, and return what the model is told of it; a result gets a number."
         start = time.perf_counter()
         seen = self.acting.run(code)
         result, kind = seen.result, "sql" if self.acting.language == "sql" else "program"
@@ -408,39 +414,36 @@ class TableSolver(TableByTable, Budgeted):
         if known.refused or not table.size:
             return Answer.none(known.refused or "the table has no rows", trace=trace, usage=trace.usage)
         trace.add(known.step(question, table))
-        runs = [self._run(question, table, known, trace, count, sample) for sample in range(self.votes)]
+        runs = [_run_answer(self, question, table, known, trace, count, sample) for sample in range(self.votes)]
         return majority(runs, trace)
 
-    def _acting(self, table: Table) -> Programs | Queries:
-        whole = table.whole is not None
-        composes = profile_of(self.model).composes_queries
-        if self.language == "python" and (whole or composes):
-            why = f"{table.name} is too large for a data frame" if whole else "the built-in model cannot write programs"
-            raise UsageError(why, to_do="Choose sql or auto as the language")
-        if self.language == "sql" or self.language == "auto" and (whole or composes or not confined()):
-            return Queries(table, composes)
-        return Programs(table)
+# %% ../../nbs/50_methods/07_dialogue.ipynb #1b85d74e
+def _acting_on(solver: TableSolver, table: Table) -> Programs | Queries:
+    "What acts on a table: programs where the language and the table allow it, else queries."
+    whole = table.whole is not None
+    composes = profile_of(solver.model).composes_queries
+    if solver.language == "python" and (whole or composes):
+        why = f"{table.name} is too large for a data frame" if whole else "the built-in model cannot write programs"
+        raise UsageError(why, to_do="Choose sql or auto as the language")
+    if solver.language == "sql" or solver.language == "auto" and (whole or composes or not confined()):
+        return Queries(table, composes)
+    return Programs(table)
 
-    def _run(self, question: str, table: Table, known: KnownTable, trace: Trace, count: int, sample: int = 0) -> Answer:
-        acting = self._acting(table)
-        try:
-            cargo = KnownCargo([table], count, known, acting.language)
-            told = f"{acting.above}{known.text}"
-            messages = acting.prompt.fill((), cargo, question=question, table=table.name, known=told)
-            dialogue = Dialogue(self.model, question, table, acting, self.steps, trace, self.thoughts)
-            last = dialogue.run(as_sample(messages, sample))
-            given = last.claim.given
-            if last.reason or given is None:
-                return Answer.none(last.reason, trace=trace, usage=trace.usage)
-            evidence = acting.database.evidence(given.query) if isinstance(acting, Queries) else ()
-        finally:
-            acting.close()
-        values = value_texts(given.result.rows)
-        return Answer(
-            last.claim.text, last.claim.values, given.query, values, acting.language, table_id=table.id,
-            evidence=evidence, trace=trace, usage=trace.usage, probability=last.probability,
-            reason="the model's answer names only some of the values" if last.claim.cut else "",
-        )  # fmt: skip
+
+def _run_answer(
+    solver: TableSolver, question: str, table: Table, known: KnownTable, trace: Trace, count: int, sample: int
+) -> Answer:
+    "The answer of one run over a table; each run of a vote has another number."
+    acting = _acting_on(solver, table)
+    try:
+        cargo = KnownCargo([table], count, known, acting.language)
+        prompt = f"{acting.above}{known.text}"
+        messages = acting.prompt.fill((), cargo, question=question, table=table.name, known=prompt)
+        dialogue = Dialogue(solver.model, question, table, acting, solver.steps, trace, solver.thoughts)
+        last = dialogue.run(as_sample(messages, sample))
+        return last.answer(table, trace, acting.evidence, acting.language)
+    finally:
+        acting.close()
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #48aa1583
 def confined() -> bool:

@@ -133,14 +133,8 @@ def read_follow_up(
             if profile_of(model).composes_queries:  # no other model's word is run as it came
                 reading = next(iter(map(Parse.from_dict, reply.response_metadata.get("readings", ()))), None)
             break
-        trace.add(
-            Step(
-                "repair",
-                FOLLOW_UP.name,
-                f"the reply {wrong}",
-                "asked once more" if attempt == 1 else "asked unchanged",
-            )
-        )
+        then = "asked once more" if attempt == 1 else "asked unchanged"
+        trace.add(Step("repair", FOLLOW_UP.name, f"the reply {wrong}", then))
         messages = once_more(messages, FOLLOW_UP.output, f"reply {wrong}")
     if found is None:
         found = FollowUp("alone", said, "the model's reply could not be parsed, so the question is asked unchanged")
@@ -188,26 +182,24 @@ def ask_after(
     tables = asked.tables(last.answer) if last.answer else ()
     read, reading = read_follow_up(said, last, asked.model, tables, trace)
     if read.kind == "unclear":
-        return finish(
-            Answer.none(read.how or "it is not clear what this refers to", trace=trace), ("follow_up:unclear",), start
-        )
+        why = read.how or "it is not clear what this refers to"
+        return finish(Answer.none(why, trace=trace), ("follow_up:unclear",), start)
     if read.kind == "alone" or last.answer is None:
-        return _behind(trace, asked.anywhere(read.question), start)
+        return _with_steps_before(trace, asked.anywhere(read.question), start)
     if reading is not None and tables:
         answer = _changed_answer(reading, tables[0], last.answer, trace)
         return finish(answer, (f"follow_up:{tables[0].id}",), start)
     there = asked.there(read.question, last.answer)
     if there is not None and there.answered:
-        return _behind(trace, there, start)
+        return _with_steps_before(trace, there, start)
     if there is not None:
         trace.extend(there.trace)
-        trace.add(
-            Step("route", "others", "nothing there", f"the table of the last answer does not answer it: {there.reason}")
-        )
-    return _behind(trace, asked.anywhere(read.question), start)
+        why = f"the table of the last answer does not answer it: {there.reason}"
+        trace.add(Step("route", "others", "nothing there", why))
+    return _with_steps_before(trace, asked.anywhere(read.question), start)
 
 
-def _behind(trace: Trace, answer: Answer, start: float) -> Answer:
+def _with_steps_before(trace: Trace, answer: Answer, start: float) -> Answer:
     "An answer with what was done before it was asked for."
     steps = Trace([*trace, *answer.trace])
     usage = replace(steps.usage, seconds=time.perf_counter() - start)
@@ -222,12 +214,10 @@ def _changed_answer(reading: Parse, table: Table, last: Answer, trace: Trace) ->
         hits = tuple(hit for hit in last.hits if hit.table_id == table.id)
         values = value_texts(result.rows) if result else ()
         if result is None or result.truncated or not values:
-            what = (
-                "the result was cut at a limit"
-                if result and result.truncated
-                else f"no row is found for {reading.reason}"
-            )
-            return Answer.none(what, trace=trace, hits=hits)
+            why = f"no row is found for {reading.reason}"
+            if result and result.truncated:
+                why = "the result was cut at a limit"
+            return Answer.none(why, trace=trace, hits=hits)
         return Answer(
             text=", ".join(values),
             values=values,

@@ -27,7 +27,7 @@ def _select_of(node: exp.Expression) -> Any:
     return node.find_ancestor(exp.Select)
 
 
-def _tables_called(select: Any, profile: DatabaseProfile) -> dict[str, str]:
+def _tables_by_alias(select: Any, profile: DatabaseProfile) -> dict[str, str]:
     "The tables of one SELECT: as it calls them, and as the database does. Nested queries are none."
     from sqlglot import exp
 
@@ -42,23 +42,23 @@ def _tables_called(select: Any, profile: DatabaseProfile) -> dict[str, str]:
     return found
 
 
-def _table_of(column: Any, profile: DatabaseProfile) -> str:
+def _column_table(column: Any, profile: DatabaseProfile) -> str:
     "The table of a column in a query; empty where it is of none of the database."
     select = _select_of(column)
     while select is not None:
-        sources = _tables_called(select, profile)
+        sources = _tables_by_alias(select, profile)
         if column.table:
             if found := sources.get(column.table.lower()):
                 return found
         else:
-            names = {name for name in sources.values() if _has(profile, name, column.name)}
+            names = {name for name in sources.values() if _has_column(profile, name, column.name)}
             if len(names) == 1:
                 return names.pop()
         select = _select_of(select)
     return ""
 
 
-def _has(profile: DatabaseProfile, table: str, column: str) -> bool:
+def _has_column(profile: DatabaseProfile, table: str, column: str) -> bool:
     return any(each.name.lower() == column.lower() for each in profile.table(table).columns)
 
 # %% ../../nbs/50_methods/05_glossary_check.ipynb #5d1e7a40
@@ -73,14 +73,14 @@ def _is_real(node: Any, profile: DatabaseProfile) -> bool:
             return True
         if isinstance(each, exp.Cast) and each.to.this in exp.DataType.FLOAT_TYPES:
             return True
-        if isinstance(each, exp.Column) and (table := _table_of(each, profile)):
+        if isinstance(each, exp.Column) and (table := _column_table(each, profile)):
             named = (found for found in profile.table(table).columns if found.name.lower() == each.name.lower())
             if any(re.match(r"REAL|FLOA|DOUB|NUMERIC|DECIMAL", found.type, re.IGNORECASE) for found in named):
                 return True
     return False
 
 
-def _unwrapped(each: Any, real: bool) -> Any:
+def _plain_expression(each: Any, real: bool) -> Any:
     "The same number: brackets, `100.0` for 100, casts for the sake of a division and what keeps it from failing."
     from sqlglot import exp
 
@@ -102,7 +102,7 @@ def _normal_form(node: Any, profile: DatabaseProfile) -> str:
     from sqlglot import exp
 
     copied = exp.Tuple(expressions=[node.copy()])
-    tables = [_table_of(column, profile) or column.table for column in node.find_all(exp.Column)]
+    tables = [_column_table(column, profile) or column.table for column in node.find_all(exp.Column)]
     real = [_is_real(division, profile) for division in node.find_all(exp.Div)]
     for column, table in zip(list(copied.find_all(exp.Column)), tables, strict=True):
         column.set("table", exp.to_identifier(table.lower(), quoted=True))
@@ -111,12 +111,12 @@ def _normal_form(node: Any, profile: DatabaseProfile) -> str:
         column.this.set("quoted", True)
     divided = dict(zip(map(id, copied.find_all(exp.Div)), real, strict=True))
     for each in reversed(list(copied.walk())):  # what is inside comes first
-        if (same := _unwrapped(each, divided.get(id(each), True))) is not each:
+        if (same := _plain_expression(each, divided.get(id(each), True))) is not each:
             each.replace(same)
     return str(copied.sql(normalize_functions="upper"))
 
 
-def _read(sql: str, dialect: str) -> Any:
+def _parsed_query(sql: str, dialect: str) -> Any:
     "A query as sqlglot reads it; None where it cannot."
     import sqlglot
 
@@ -133,7 +133,7 @@ def places_of(
     joins: Joins,
 ) -> Iterator[Any]:
     "Yield the places where a query contains a measure as it is defined."
-    [defined] = _read(measure.select(joins, profile.dialect), profile.dialect).expressions
+    [defined] = _parsed_query(measure.select(joins, profile.dialect), profile.dialect).expressions
     wanted = _normal_form(defined, profile)
     for node in query.find_all(type(defined)):
         if _normal_form(node, profile) == wanted:
@@ -153,7 +153,7 @@ def repeating_table(
     if not measure.aggregated or place.find(exp.Distinct) or isinstance(place, apart):
         return ""
     select = _select_of(place)
-    there, reached = set(_tables_called(select, profile).values()), {measure.tables[0]}
+    there, reached = set(_tables_by_alias(select, profile).values()), {measure.tables[0]}
     while more := {
         key.other for key in joins.keys if key.table in reached and key.other in there and key.other not in reached
     }:
@@ -175,7 +175,7 @@ def measure_objection(
     "Say what is wrong with the measures of a query: a named one is not in it as defined, or is repeated."
     said = (named.of for named in database.glossary.find(question))
     measures = {meant.name: meant for meant in said if isinstance(meant, DefinedMeasure)}
-    query = _read(sql, database.profile.dialect) if measures else None
+    query = _parsed_query(sql, database.profile.dialect) if measures else None
     if query is None:
         return ""
     for measure in measures.values():

@@ -79,8 +79,14 @@ class ReducedTable:
 
 # %% ../../nbs/50_methods/08_operations.ipynb #ddc0fe42
 _ORDER_SIGNS = ("<", "<=", ">", ">=")
+
+
 COMPARISONS = ("=", "!=", *_ORDER_SIGNS, "contains", "empty")
+
+
 _ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
+
+
 _SAME_OP = {
     "==": "=",
     "equals": "=",
@@ -107,16 +113,20 @@ def select_row(
             to_do='Give {"rows": [1, 2]} or {"where": [{"column": ..., "op": ..., "value": ...}]}',
         )
     size = len(reduced.table.rows)
-    if where is not None:
-        where = [where] if isinstance(where, Mapping) else where  # one, without its brackets
-        if not isinstance(where, list | tuple) or not where or not all(isinstance(each, Mapping) for each in where):
-            raise UsageError(
-                "where is no list of conditions", to_do='Give [{"column": "Year", "op": ">=", "value": "2004"}]'
-            )
-        kept = set(range(size)).intersection(*(_meeting(reduced, condition) for condition in where))
-        return reduced.keep(sorted(kept))
-    numbers = [_row_number(each, size) for each in _list(rows, "rows")]
-    return reduced.keep(sorted({number - 1 for number in numbers}))
+    if where is None:
+        numbers = [_row_number(each, size) for each in _nonempty_list(rows, "rows")]
+        return reduced.keep(sorted({number - 1 for number in numbers}))
+    conditions = [where] if isinstance(where, Mapping) else where  # one, without its brackets
+    if (
+        not isinstance(conditions, list | tuple)
+        or not conditions
+        or not all(isinstance(c, Mapping) for c in conditions)
+    ):
+        raise UsageError(
+            "where is no list of conditions", to_do='Give [{"column": "Year", "op": ">=", "value": "2004"}]'
+        )
+    kept = set(range(size)).intersection(*(_rows_that_meet(reduced, condition) for condition in conditions))
+    return reduced.keep(sorted(kept))
 
 
 def _row_number(value: Any, size: int) -> int:
@@ -127,7 +137,7 @@ def _row_number(value: Any, size: int) -> int:
     return value
 
 
-def _list(value: Any, name: str) -> Sequence[Any]:
+def _nonempty_list(value: Any, name: str) -> Sequence[Any]:
     if isinstance(value, str | int) and not isinstance(value, bool):
         return [value]  # one, without its brackets
     if not isinstance(value, list | tuple) or not value:
@@ -135,7 +145,7 @@ def _list(value: Any, name: str) -> Sequence[Any]:
     return value
 
 # %% ../../nbs/50_methods/08_operations.ipynb #a5ee312b
-def _meeting(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
+def _rows_that_meet(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
     "The rows that meet one condition."
     place, op = _column_and_op(reduced, condition)
     cells, value = reduced.table.column(place), condition.get("value")
@@ -149,7 +159,7 @@ def _meeting(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
         return {row for row, cell in enumerate(cells) if fold(values[0]) in fold(cell)}
     column = analyse(reduced.table).columns[place]
     if op in _ORDER_SIGNS:
-        return _beyond(column, op, values[0])
+        return _rows_beyond_value(column, op, values[0])
     equal = set().union(*(_equal_rows(column, each) for each in values))
     present = {row for row, stored in enumerate(column.stored_cells) if stored is not None}
     return equal if op == "=" else present - equal
@@ -184,7 +194,7 @@ def _equal_rows(column: Column, value: str) -> set[int]:
     return {row for row, cell in enumerate(column.cells) if number is not None and read_number(cell) == number}
 
 
-def _beyond(column: Column, op: str, value: str) -> set[int]:
+def _rows_beyond_value(column: Column, op: str, value: str) -> set[int]:
     number = read_number(value)
     wanted: float | str | None = number.value if number is not None else None
     if column.type == "date":
@@ -212,7 +222,7 @@ def select_column(
     columns: Sequence[str],
 ) -> ReducedTable:
     "Keep columns, in the table's order."
-    places = sorted({reduced.column(name) for name in _list(columns, "columns")})
+    places = sorted({reduced.column(name) for name in _nonempty_list(columns, "columns")})
     table = reduced.table
     table = replace(
         table,
@@ -291,12 +301,11 @@ def add_column(
         raise UsageError(f"there is a column {header!r} already", to_do="Give another name")
     if (values is None) == (take is None):
         raise UsageError("add_column takes either values or take", to_do=f"take is one of {', '.join(RULES)}")
-    cells = (
-        _given_cells(values, len(reduced.table.rows))
-        if take is None
-        else _taken(reduced, str(take).strip().lower(), columns, separator)
-    )
     table = reduced.table
+    if take is None:
+        cells = _cells_one_by_one(values, len(table.rows))
+    else:
+        cells = _cells_by_rule(reduced, str(take).strip().lower(), columns, separator)
     table = replace(
         table,
         header=(*table.header, header.strip()),
@@ -306,7 +315,7 @@ def add_column(
     return ReducedTable(table, reduced.rows, (*reduced.columns, None))
 
 # %% ../../nbs/50_methods/08_operations.ipynb #ba02eafb
-def _given_cells(values: Any, size: int) -> list[str]:
+def _cells_one_by_one(values: Any, size: int) -> list[str]:
     if not isinstance(values, list | tuple) or len(values) != size:
         count = f"{len(values)} values" if isinstance(values, list | tuple) else "no list"
         raise UsageError(f"{count} for {size} rows", to_do="Give one value a row, in the order of the rows")
@@ -315,10 +324,10 @@ def _given_cells(values: Any, size: int) -> list[str]:
     return ["" if value is None else value_text(value) for value in values]
 
 # %% ../../nbs/50_methods/08_operations.ipynb #2f181845
-def _taken(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> list[str]:
+def _cells_by_rule(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> list[str]:
     if take not in RULES:
         raise UsageError(f"unknown rule {take!r}", to_do=f"take is one of {', '.join(RULES)}")
-    places = [reduced.column(name) for name in _list(columns, "columns")]
+    places = [reduced.column(name) for name in _nonempty_list(columns, "columns")]
     wanted = 2 if take in _FROM_TWO else 1
     if len(places) != wanted:
         raise UsageError(f"{take} takes from {wanted} column{'s' * (wanted > 1)}, not {len(places)}")
@@ -326,7 +335,7 @@ def _taken(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> li
         return _beside_separator(reduced.table.column(places[0]), take, separator)
     if take in _FROM_TWO:
         known = analyse(reduced.table).columns
-        pairs = zip(*(map(_amount, known[place].keys) for place in places), strict=True)
+        pairs = zip(*(map(_number_or_none, known[place].keys) for place in places), strict=True)
         return [_figure_text(None if a is None or b is None else _FROM_TWO[take](a, b)) for a, b in pairs]
     read = _number_in if take == "number" else lambda cell: _part_of_date(cell, take)
     return [_figure_text(read(cell)) for cell in reduced.table.column(places[0])]
@@ -339,7 +348,7 @@ def _beside_separator(cells: Sequence[str], take: str, separator: Any) -> list[s
     return [(left if take == "before" else right).strip() if found else "" for left, found, right in parts]
 
 
-def _amount(key: float | str | None) -> float | None:
+def _number_or_none(key: float | str | None) -> float | None:
     return None if key is None or isinstance(key, str) else float(key)
 
 
@@ -395,15 +404,11 @@ def operate(
     if not isinstance(arguments, Mapping):
         raise UsageError(f"the arguments of {operation} are no JSON object: {arguments!r:.80}")
     unknown, lacking = set(arguments) - TAKES[operation], _NEEDS.get(operation, set()) - set(arguments)
-    if unknown or lacking:
-        raise UsageError(
-            f"{operation} takes {', '.join(sorted(TAKES[operation]))}; "
-            + (
-                f"{', '.join(sorted(map(repr, unknown)))} is unknown"
-                if unknown
-                else f"{', '.join(sorted(lacking))} is lacking"
-            )
-        )
+    takes = f"{operation} takes {', '.join(sorted(TAKES[operation]))}"
+    if unknown:
+        raise UsageError(f"{takes}; {', '.join(sorted(map(repr, unknown)))} is unknown")
+    if lacking:
+        raise UsageError(f"{takes}; {', '.join(sorted(lacking))} is lacking")
     return TABLE_OPERATIONS[operation](reduced, **arguments)
 
 # %% ../../nbs/50_methods/08_operations.ipynb #b3ca494c
@@ -416,17 +421,16 @@ def spell(
 ) -> str:
     "Write an operation in one line: `select_row(Year >= 2004)`."
     if "where" in arguments and all(isinstance(each, Mapping) for each in arguments["where"]):
-        parts = [
+        conditions = (
             f"{each.get('column')} {each.get('op', '=')} {_short_argument(each.get('value'))}".strip()
             for each in arguments["where"]
-        ]
-        return f"{operation}({wide(one_line(' and '.join(parts)), _ARROW)})"
-    plain = ("column", "columns", "order", "header")  # said without their names
-    said = [
-        _short_argument(value) if name in plain else f"{name} {_short_argument(value)}"
-        for name, value in arguments.items()
-    ]
-    return f"{operation}({wide(one_line(', '.join(said)), _ARROW)})"
+        )
+        text = " and ".join(conditions)
+    else:
+        plain = ("column", "columns", "order", "header")  # said without their names
+        shown = ((name, _short_argument(value)) for name, value in arguments.items())
+        text = ", ".join(value if name in plain else f"{name} {value}" for name, value in shown)
+    return f"{operation}({wide(one_line(text), _ARROW)})"
 
 
 def _short_argument(value: Any) -> str:

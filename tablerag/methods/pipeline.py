@@ -135,7 +135,7 @@ def join_reasons(*reasons: str) -> str:
     return "; ".join(filter(None, reasons))
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #f503bd0e
-def _part_only(solver: Solver, table: Table) -> str:
+def _why_in_part(solver: Solver, table: Table) -> str:
     "Why a solver would see but a part of a table; empty where it sees all of it."
     if table.whole is None or table.whole.file and getattr(solver, "over_all_rows", False):
         return ""
@@ -144,7 +144,7 @@ def _part_only(solver: Solver, table: Table) -> str:
         return f"{seen} or more, which cannot be queried: the table is not stored"
     return f"{seen}, of which {solver.name} would get {len(table.rows):,}: use a system that queries all of them"
 
-
+# %% ../../nbs/50_methods/10_pipeline.ipynb #0fd79c11
 _WORTH_SHOWING = 0.2  # a confidence: an answer over a part of the rows that is less likely is none
 
 
@@ -186,7 +186,7 @@ def _within_sight(answer: Answer, question: str, tables: Sequence[Table]) -> Ans
         return Answer.none(why, hits=answer.hits, trace=answer.trace, usage=answer.usage)
     return replace(answer, probability=probability, reason=join_reasons(answer.reason, why))
 
-
+# %% ../../nbs/50_methods/10_pipeline.ipynb #dbb5257a
 def _are_plain_numbers(answer: Answer) -> bool:
     "Whether a query gave the values of an answer, and all are numbers without a unit."
     numbers = map(read_number, answer.values)
@@ -213,11 +213,11 @@ def with_unit(answer: Answer, tables: Sequence[Table]) -> Answer:
     described = table.descriptions[at] if table.descriptions else ""
     return replace(answer, unit=told_unit(table.header[at], [f"({described})", *texts]))
 
-
+# %% ../../nbs/50_methods/10_pipeline.ipynb #50bc8085
 def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
     """Solve over tables. Tables of which the solver would see only some rows are left out: its answer could be wrong
     without a warning. If the best table is left out, no answer is given."""
-    reasons = [_part_only(solver, table) for table in tables]
+    reasons = [_why_in_part(solver, table) for table in tables]
     if not any(reasons):
         return with_unit(_within_sight(solver.solve(question, tables, found), question, tables), tables)
     held = [table for table, reason in zip(tables, reasons, strict=True) if not reason]
@@ -273,7 +273,7 @@ class DatabaseSystem(Protocol):
 AnySystem = System | DatabaseSystem
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #456c5ef4
-_OWN = "own"  # of `vision.rendering`, which a question does not need
+_OWN_BACKEND = "own"  # of `vision.rendering`, which a question does not need
 
 
 @dataclass(frozen=True)
@@ -281,12 +281,12 @@ class Pictures:
     "An index's pictures. Their store is opened when the first is asked for: a folder may be closed to writers."
 
     index: Index
-    backend: str = _OWN  # what draws them
+    backend: str = _OWN_BACKEND  # what draws them
 
     @cached_property
     def store(self) -> ImageStore:
         "Where they are kept."
-        return self.index.images if self.backend == _OWN else self.index.images_by(self.backend)
+        return self.index.images if self.backend == _OWN_BACKEND else self.index.images_by(self.backend)
 
     @property
     def style(self) -> Style:
@@ -307,7 +307,7 @@ class Parts:
     vision_model: Model
     k: int = 5  # tables to find
     prune: bool | None = None  # leave out tables far behind the best one; None: where both models are the built-in one
-    backend: str = _OWN  # what draws the tables for the vision model
+    backend: str = _OWN_BACKEND  # what draws the tables for the vision model
     built_in: EmbeddedModel = field(default_factory=EmbeddedModel)  # with the risk or threshold of the user
 
     @property
@@ -333,7 +333,7 @@ class Parts:
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
         "Where pictures of the index's tables come from."
-        seeing, told = profile_of(self.vision_model), self.backend != _OWN
+        seeing, told = profile_of(self.vision_model), self.backend != _OWN_BACKEND
         if not seeing.sees_images:
             if told:
                 warn(f"{seeing.blind}: no picture is drawn by {self.backend}")
@@ -399,9 +399,9 @@ _SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #178d8166
 BACKEND = Option(
     "backend",
-    _OWN,
+    _OWN_BACKEND,
     "how tables are drawn for the vision model; own: a browser where Chromium is installed, else Pillow",
-    (_OWN, "browser", "pillow", "dataframe_image"),
+    (_OWN_BACKEND, "browser", "pillow", "dataframe_image"),
 )
 PRUNE = Option(
     "prune",
@@ -435,11 +435,10 @@ class WithoutEvidence:
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #ef19b825
 @dataclass(frozen=True)
-class Remarked:
-    "A system whose answers say what there is to remark on them."
+class _Wrapped:
+    "A system that does something more whenever it is asked."
 
     system: AnySystem
-    remark: Callable[[str, Answer], str]  # on the answer to a question; empty: none
 
     @property
     def name(self) -> str:
@@ -447,14 +446,25 @@ class Remarked:
 
     def answer(self, question: str, *more: Any, **others: Any) -> Answer:
         "Answer as the system does."
-        return self._with_remark(question, self.system.answer(question, *more, **others))
+        return self._ask(self.system.answer, question, *more, **others)
 
     def solve(self, question: str, *more: Any, **others: Any) -> Answer:
         "Answer from what is given as the system does."
-        return self._with_remark(question, self.system.solve(question, *more, **others))
+        return self._ask(self.system.solve, question, *more, **others)
 
-    def _with_remark(self, question: str, answer: Answer) -> Answer:
-        return replace(answer, reason="; ".join(filter(None, [answer.reason, self.remark(question, answer)])))
+    def _ask(self, ask: Callable[..., Answer], question: str, *more: Any, **others: Any) -> Answer:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Remarked(_Wrapped):
+    "A system whose answers say what there is to remark on them."
+
+    remark: Callable[[str, Answer], str]  # on the answer to a question; empty: none
+
+    def _ask(self, ask: Callable[..., Answer], question: str, *more: Any, **others: Any) -> Answer:
+        answer = ask(question, *more, **others)
+        return replace(answer, reason=join_reasons(answer.reason, self.remark(question, answer)))
 
 
 def limit_not_applied(
@@ -506,25 +516,14 @@ OWN_PROMPTS = Option(
 
 
 @dataclass(frozen=True)
-class WithPrompts:
+class WithPrompts(_Wrapped):
     "A system that asks its models in other words."
 
-    system: AnySystem
     prompts: Mapping[str, Prompt]  # by name
 
-    @property
-    def name(self) -> str:
-        return self.system.name
-
-    def answer(self, question: str, *more: Any, **others: Any) -> Answer:
-        "Answer as the system does, with these prompts."
+    def _ask(self, ask: Callable[..., Answer], question: str, *more: Any, **others: Any) -> Answer:
         with using_prompts(self.prompts):
-            return self.system.answer(question, *more, **others)
-
-    def solve(self, question: str, *more: Any, **others: Any) -> Answer:
-        "Answer from what is given as the system does, with these prompts."
-        with using_prompts(self.prompts):
-            return self.system.solve(question, *more, **others)
+            return ask(question, *more, **others)
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #4bc92fa0
 TABLES, DATABASES, GRAPHS = "tables", "databases", "graphs"  # what a system answers over

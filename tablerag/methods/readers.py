@@ -102,7 +102,7 @@ READ_IMAGES = reading_prompt(
 )
 
 # %% ../../nbs/50_methods/11_readers.ipynb #4bf38ce3
-def _source(values: Sequence[str], cells: Cells, tables: Sequence[Table]) -> int | None:
+def _table_number(values: Sequence[str], cells: Cells, tables: Sequence[Table]) -> int | None:
     "Which of the tables the values come from, where that can be told."
     if len(tables) == 1:
         return 0
@@ -112,7 +112,7 @@ def _source(values: Sequence[str], cells: Cells, tables: Sequence[Table]) -> int
     return common.pop() if len(common) == 1 and named else None
 
 
-def _evidence(values: Sequence[str], cells: Cells, number: int, shown: ShownTable) -> tuple[Evidence, ...]:
+def _cell_evidence(values: Sequence[str], cells: Cells, number: int, shown: ShownTable) -> tuple[Evidence, ...]:
     places = [[(row, column) for table, row, column in cells.find(value) if table == number] for value in values]
     if not places or any(len({row for row, _ in each}) != 1 for each in places):
         return ()
@@ -130,20 +130,19 @@ def answer_from(
     **more: Any,  # further fields of the answer
 ) -> Answer:
     "Make an answer from a one-line reply, with table and evidence where they are known."
-    tables = [each.table for each in shown]
     if line.reason:
         return Answer.none(line.reason, trace=trace, usage=trace.usage)
+    tables = [each.table for each in shown]
     ids = [table.id for table in tables]
     # a model that reads the tables themselves knows where it read
-    number = ids.index(told["table_id"]) if told.get("table_id") in ids else _source(line.values, cells, tables)
+    number = ids.index(told["table_id"]) if told.get("table_id") in ids else _table_number(line.values, cells, tables)
     evidence: tuple[Evidence, ...] = ()
     if number is not None and "rows" in told:
         rows = tuple(shown[number].rows[row] for row in told["rows"])
-        evidence = (
-            Evidence(ids[number], rows, tuple(shown[number].columns[column] for column in told.get("columns", ()))),
-        )
+        columns = tuple(shown[number].columns[column] for column in told.get("columns", ()))
+        evidence = (Evidence(ids[number], rows, columns),)
     elif number is not None:
-        evidence = _evidence(line.values, cells, number, shown[number])
+        evidence = _cell_evidence(line.values, cells, number, shown[number])
     fields = {
         "table_id": None if number is None else ids[number],
         "evidence": evidence,
@@ -204,7 +203,7 @@ class Reader(Budgeted):
         return answer_from(line, reply.response_metadata, cells, context.shown, trace)
 
 # %% ../../nbs/50_methods/11_readers.ipynb #7ee2af0c
-def _titled(number: int, note: str) -> str:
+def _table_title(number: int, note: str) -> str:
     return f"Table {number}" + (f" ({note})" if note else "") + ":\n"
 
 
@@ -229,10 +228,10 @@ class RAGHtml(Reader):
         return self.budget or min(_HTML_BUDGET, budget_for(self.model))
 
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
-        write, ranking = lambda table: _titled(0, "x" * 100) + to_html(table), partial(nearest_rows, question)
+        write, ranking = lambda table: _table_title(0, "x" * 100) + to_html(table), partial(nearest_rows, question)
         shown = fit_tables(tables, write, self.room, ranking)
         text = "\n\n".join(
-            _titled(number, each.note) + (to_html(each.table) if each.columns else "")
+            _table_title(number, each.note) + (to_html(each.table) if each.columns else "")
             for number, each in enumerate(shown, 1)
         )
         return Context(text, shown, cuts=[each.step() for each in shown if each.note])
@@ -275,8 +274,10 @@ class RAG(Reader):
             own = sorted((piece for piece in taken if piece.table_id == table.id), key=cut[table.id].index)
             shown.append(ShownTable.rows_of(table, _whole_rows(own, cut[table.id])))
             if own:
-                parts.append(_titled(number, shown[-1].note) + block("\n".join(piece.text for piece in own), _TITLES))
-        return Context("\n\n".join(parts), shown, cuts=[_left_out(piece) for piece in left])
+                parts.append(
+                    _table_title(number, shown[-1].note) + block("\n".join(piece.text for piece in own), _TITLES)
+                )
+        return Context("\n\n".join(parts), shown, cuts=[_chunk_cut(piece) for piece in left])
 
     def _nearest(self, question: str, hits: Sequence[Hit], cut: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
         "The chunks that matched, then those most like the question."
@@ -297,7 +298,7 @@ def _fitting_chunks(found: Sequence[Chunk], room: int) -> tuple[list[Chunk], lis
     return taken, left
 
 
-def _left_out(piece: Chunk) -> Step:
+def _chunk_cut(piece: Chunk) -> Step:
     said = f"chunk {piece.id} left out for lack of room"
     return Step("cut", piece.table_id, output=Cut(said, chunk=piece.id, tokens=estimate_tokens(piece.text)))
 
@@ -323,43 +324,36 @@ class RAGVision(RAG):
     prompt = READ_IMAGES
 
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
-        context = (
-            super()._context(question, tables, hits, trace)
-            if self.text
-            else Context("", [ShownTable.rows_of(table, ()) for table in tables])
-        )
+        context = Context("", [ShownTable.rows_of(table, ()) for table in tables])
+        if self.text:
+            context = super()._context(question, tables, hits, trace)
         style = getattr(self.images, "style", Style())
         lines, shown = [], []
         for number, (table, pieces) in enumerate(zip(tables, context.shown, strict=True), 1):
-            drawn = ShownTable.rows_of(table, set(pieces.rows) | set(range(min(style.rows, len(table.rows)))))
-            shown.append(drawn)
+            drawn = set(range(min(style.rows, len(table.rows))))
+            shown.append(ShownTable.rows_of(table, set(pieces.rows) | drawn))
+            line = f"Picture {number} shows table {number}, {wide(one_line(table.name), _NOT_DRAWN)}"
             note = sheet(table, style).note
-            lines.append(
-                f"Picture {number} shows table {number}, {wide(one_line(table.name), _NOT_DRAWN)}"
-                + (f" ({note.strip('… ')} not drawn)" if note.startswith("…") else "")
-            )
             if note.startswith("…"):
-                context.cuts.append(
-                    Step(
-                        "cut",
-                        table.id,
-                        output=Cut(
-                            f"{note.strip('… ')} not drawn",
-                            rows_shown=min(style.rows, len(table.rows)),
-                            rows_of=len(table.rows),
-                        ),
-                    )
-                )
+                not_drawn = f"{note.strip('… ')} not drawn"
+                line += f" ({not_drawn})"
+                output = Cut(not_drawn, rows_shown=len(drawn), rows_of=len(table.rows))
+                context.cuts.append(Step("cut", table.id, output=output))
+            lines.append(line)
             if self.images is not None:
-                start = time.perf_counter()
-                png = self.images.get(table)
-                context.images.append(png)
-                output = Picture(len(png), hashlib.sha256(png).hexdigest())
-                trace.add(Step("image", table.id, output=output, seconds=time.perf_counter() - start))
+                context.images.append(_traced_picture(self.images, table, trace))
         texts = [each.table for each in context.shown if each.rows]
-        return Context(
-            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, texts, context.cuts
-        )
+        text = "\n\n".join(filter(None, ["\n".join(lines), context.text]))
+        return Context(text, shown, context.images, texts, context.cuts)
+
+
+def _traced_picture(images: ImageStore, table: Table, trace: Trace) -> bytes:
+    "The picture of a table, as PNG; its size and hash go into the trace."
+    start = time.perf_counter()
+    png = images.get(table)
+    output = Picture(len(png), hashlib.sha256(png).hexdigest())
+    trace.add(Step("image", table.id, output=output, seconds=time.perf_counter() - start))
+    return png
 
 # %% ../../nbs/50_methods/11_readers.ipynb #ba4964bb
 @register("rag", "row chunks as text, one model call")

@@ -20,7 +20,7 @@ from ..sql_agent.telling import result_text
 __all__ = []
 
 # %% ../../nbs/50_methods/04_unit_tests.ipynb #950d140f
-_TEST = 300  # characters
+_TEST_CHARS = 300  # characters
 
 
 def parse_tests(
@@ -30,7 +30,7 @@ def parse_tests(
     tests = (parse_object(reply, "tests") or {}).get("tests")
     if not isinstance(tests, list):
         raise ModelError(f"the reply holds no list of tests: {reply.strip()[:200]!r}")
-    texts = [" ".join(test.split())[:_TEST] for test in tests if isinstance(test, str)]
+    texts = [" ".join(test.split())[:_TEST_CHARS] for test in tests if isinstance(test, str)]
     return list(dict.fromkeys(filter(None, texts)))
 
 
@@ -45,18 +45,19 @@ def parse_verdicts(
         passed = {str(number): each for number, each in enumerate(passed, 1)}
     if not isinstance(passed, dict) or not any(isinstance(each, list) for each in passed.values()):
         raise ModelError(f"the reply does not say which candidates pass: {reply.strip()[:200]!r}")
-    given = [passed.get(str(test)) for test in range(1, tests + 1)]
-    return [
-        tuple(sorted({int(number) - 1 for number in each if _is_number(number, candidates)})) if each else ()
-        for each in (each if isinstance(each, list) else [] for each in given)
-    ]
+    return [_candidate_places(passed.get(str(test)), candidates) for test in range(1, tests + 1)]
 
 
-def _is_number(value: object, most: int) -> bool:
+def _candidate_places(numbers: object, candidates: int) -> tuple[int, ...]:
+    "The places from 0 of the candidates that a list of numbers names."
+    named = numbers if isinstance(numbers, list) else []
+    return tuple(sorted({int(number) - 1 for number in named if _is_candidate_number(number, candidates)}))
+
+
+def _is_candidate_number(value: object, most: int) -> bool:
     text = str(value).strip()
-    return (
-        not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most
-    )
+    is_number = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 4
+    return is_number and 1 <= int(text) <= most
 
 # %% ../../nbs/50_methods/04_unit_tests.ipynb #5f0e61f9
 @dataclass(frozen=True, eq=False)
@@ -132,13 +133,13 @@ def group_drafts(
 
 def _group_weights(drafts: Sequence[Draft], groups: Sequence[int | None]) -> dict[int, float]:
     "What a group counts for: its candidates; where all tell a probability, the likeliest of them."
-    told = all(draft.probability is not None for draft in drafts if draft.sql)
+    by_probability = all(draft.probability is not None for draft in drafts if draft.sql)
     weights: dict[int, float] = {}
     for draft, group in zip(drafts, groups, strict=True):
-        if group is not None:
-            weights[group] = (
-                max(weights.get(group, 0.0), draft.probability or 0.0) if told else weights.get(group, 0.0) + 1
-            )
+        if group is not None and by_probability:
+            weights[group] = max(weights.get(group, 0.0), draft.probability or 0.0)
+        elif group is not None:
+            weights[group] = weights.get(group, 0.0) + 1
     return weights
 
 # %% ../../nbs/50_methods/04_unit_tests.ipynb #05a59efb
@@ -156,25 +157,19 @@ def vote(
     passed = {groups[at]: sum(at in test.passed for test in tests.tests) for at in tests.judged}
 
     def order(at: int) -> tuple[float, ...]:
-        group = groups[at]
+        draft, group = drafts[at], groups[at]
         if group is None:
-            return (2, 0, 0, not drafts[at].sql, at)
-        return (
-            0 if drafts[at].settled else drafts[at].ran.rank,
-            -passed.get(group, 0),
-            -weights[group],
-            drafts[at].rounds,
-            at,
-        )
+            return (2, 0, 0, not draft.sql, at)
+        return (0 if draft.settled else draft.ran.rank, -passed.get(group, 0), -weights[group], draft.rounds, at)
 
     chosen = min(range(len(drafts)), key=order)
+    if not tests.tests:
+        passed = {}
     shown = [
-        _traced_candidate(
-            draft, group, sizes[group] if group is not None else 0, passed.get(group) if tests.tests else None
-        )
+        _traced_candidate(draft, group, 0 if group is None else sizes[group], passed.get(group))
         for draft, group in zip(drafts, groups, strict=True)
     ]
-    reason = _choice_reason(drafts[chosen], groups[chosen], sizes, len(drafts), passed if tests.tests else {})
+    reason = _choice_reason(groups[chosen], sizes, len(drafts), passed)
     output = QueryCandidates(tuple(shown), chosen if drafts[chosen].sql else None, reason)
     task.trace.add(Step("candidates", task.database.name, task.question, output))
     return drafts[chosen]
@@ -189,9 +184,7 @@ def _traced_candidate(draft: Draft, group: int | None, votes: int, passed: int |
     return QueryCandidate(draft.sql, tuple(columns), first, *counted, draft.probability, draft.plan)
 
 
-def _choice_reason(
-    draft: Draft, group: int | None, sizes: dict[int | None, int], of: int, passed: dict[int | None, int]
-) -> str:
+def _choice_reason(group: int | None, sizes: dict[int | None, int], of: int, passed: dict[int | None, int]) -> str:
     "What speaks for the chosen one."
     if group is None:
         return "no candidate gives a result"
@@ -202,7 +195,7 @@ def _choice_reason(
     return said
 
 # %% ../../nbs/50_methods/04_unit_tests.ipynb #149c51c5
-_FIRST = 5  # rows of a candidate's result that are shown
+_ROWS_SHOWN_OF_EACH = 5  # rows of a candidate's result that are shown
 
 
 def _candidates_text(drafts: Sequence[Draft], judged: Sequence[int]) -> str:
@@ -210,7 +203,7 @@ def _candidates_text(drafts: Sequence[Draft], judged: Sequence[int]) -> str:
     for number, at in enumerate(judged, 1):
         result = drafts[at].ran.result
         assert result is not None, "only candidates with a result are judged"
-        parts.append(f"({number})\n{drafts[at].sql}\ngives\n{result_text(result, _FIRST, 100)}")
+        parts.append(f"({number})\n{drafts[at].sql}\ngives\n{result_text(result, _ROWS_SHOWN_OF_EACH, 100)}")
     return "\n\n".join(parts)
 
 
@@ -226,7 +219,7 @@ def make_tests(
     if len(good) < 2 or most < 1:
         return UnitTests(remark="the candidates agree" if len(good) == 1 else "no candidate gives a result")
     try:
-        found = _asked_tests(writer, task, drafts, good, most)
+        found = _judged_tests(writer, task, drafts, good, most)
     except ModelError as error:
         if error.lasting:
             raise
@@ -235,18 +228,18 @@ def make_tests(
     return found
 
 # %% ../../nbs/50_methods/04_unit_tests.ipynb #179b7053
-def _asked_tests(
+def _judged_tests(
     writer: QueryWriter, task: QueryTask, drafts: Sequence[Draft], judged: Sequence[int], most: int
 ) -> UnitTests:
-    texts = _ask(writer, WRITE_UNIT_TESTS, task, drafts, judged, most=str(most))[:most]
+    texts = _parsed_reply(writer, WRITE_UNIT_TESTS, task, drafts, judged, most=str(most))[:most]
     if not texts:
         return UnitTests(remark="the model made no test")
-    verdicts = _ask(writer, JUDGE_UNIT_TESTS, task, drafts, judged, texts)
+    verdicts = _parsed_reply(writer, JUDGE_UNIT_TESTS, task, drafts, judged, texts)
     tests = [UnitTest(text, tuple(judged[at] for at in each)) for text, each in zip(texts, verdicts, strict=True)]
     return UnitTests(tuple(tests), tuple(judged))
 
 
-def _ask(
+def _parsed_reply(
     writer: QueryWriter,
     prompt: Prompt,
     task: QueryTask,

@@ -5,7 +5,6 @@
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #4259aabf
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,15 @@ from ...core import Parse, missing_words
 from ...joins.answering import least_join_probability
 from ..pipeline import gives_something
 from ..querying import QueryCargo, parse_query
-from .readings import READINGS, database_parses, joining_parses, told_reading, wider_parses
+from tablerag.methods.skills.readings import (
+    READINGS,
+    database_parses,
+    joining_parses,
+    json_reply,
+    parses_for_reply,
+    query_reply,
+    wider_parses,
+)
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
@@ -40,7 +47,7 @@ def uses_columns(query: Node) -> set[ColumnRef]:
     return found | {(table, "") for table in tables}
 
 
-def _is_shown(query: Node, cargo: QueryCargo, asked: str) -> bool:
+def _is_writable(query: Node, cargo: QueryCargo, asked: str) -> bool:
     "Whether a model that sees the prompt alone could have written a query."
     if cargo.kept is not None:
         there = cargo.kept | {(table, "") for table, _ in cargo.kept}
@@ -74,19 +81,18 @@ def shown_readings(ask: Ask) -> list[Parse]:
         return wider_parses(question, cargo.database)
     found = database_parses(question, cargo.database, cargo.evidence)
     asked = f"{question} {cargo.evidence}"
-    return [each for each in found if not isinstance(each.query, Node) or _is_shown(each.query, cargo, asked)]
+    return [each for each in found if not isinstance(each.query, Node) or _is_writable(each.query, cargo, asked)]
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #75ebb665
 def _is_meant(ask: Ask, reading: Parse) -> bool:
     return reading.likelihood >= ask.least_confidence(least_join_probability, "databases")
 
 
-def _fenced(reading: Parse, **metadata: Any) -> Message:
-    plan = f"1. {reading.reason}\n" if reading.reason else ""
-    return Message.reply(f"{plan}```sql\n{reading.sql}\n```", {"probability": reading.probability, **metadata})
+def _sql_reply(reading: Parse, **metadata: Any) -> Message:
+    return query_reply(reading, "sql", f"1. {reading.reason}\n" if reading.reason else "", **metadata)
 
 
-def _why_none(found: Sequence[Parse]) -> str:
+def _why_no_query(found: Sequence[Parse]) -> str:
     if not found:
         return "no query over this schema is an interpretation of the question"
     proposed = next(filter(gives_something, found[:READINGS]), found[0])  # as an answer's proposals
@@ -97,11 +103,11 @@ def _why_none(found: Sequence[Parse]) -> str:
 def write_database_query(ask: Ask) -> Message:
     "Write the likeliest interpretation as SQL; for another candidate the next one."
     found, number = shown_readings(ask), ask.cargo.number
-    told = {} if number else {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
+    told = {} if number else {"readings": parses_for_reply(found)}
     meant = [each for each in found if _is_meant(ask, each)]
     if number < len(meant):
-        return _fenced(meant[number], **told)
-    why = "no other interpretation has enough confidence" if number else _why_none(found)
+        return _sql_reply(meant[number], **told)
+    why = "no other interpretation has enough confidence" if number else _why_no_query(found)
     return Message.reply(f"{NO_ANSWER}: {why}", told)
 
 
@@ -111,7 +117,7 @@ def correct_database_query(ask: Ask) -> Message:
     tried = {" ".join(sql.split()) for sql in ask.cargo.tried}
     for each in shown_readings(ask):
         if _is_meant(ask, each) and " ".join(each.sql.split()) not in tried:
-            return _fenced(each)
+            return _sql_reply(each)
     return Message.reply(f"{NO_ANSWER}: no other interpretation has enough confidence")
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #52551bea
@@ -132,12 +138,12 @@ def choose_columns(ask: Ask) -> Message:
     for (table, column), _ in sorted(weights.items(), key=lambda each: -each[1]):
         if weights[table, column] >= _LEAST_WEIGHT:
             chosen.setdefault(table, []).append(column)
-    reason = f"the likeliest interpretation is {found[0].reason or found[0].sql}" if found else _why_none(found)
+    reason = f"the likeliest interpretation is {found[0].reason or found[0].sql}" if found else _why_no_query(found)
     told = {"probability": found[0].probability} if found else {}
-    return Message.reply(json.dumps({"columns": chosen, "reason": reason}, ensure_ascii=False), told)
+    return json_reply({"columns": chosen, "reason": reason}, **told)
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #dc8fbcff
-def _left_over(ask: Ask) -> Iterator[tuple[str, list[int]]]:
+def _unexplained_words_tests(ask: Ask) -> Iterator[tuple[str, list[int]]]:
     "What some of the candidates leave over, and the numbers of those that do not, from 1."
     readings = {
         " ".join(each.sql.split()): each
@@ -155,15 +161,15 @@ def _left_over(ask: Ask) -> Iterator[tuple[str, list[int]]]:
 @skill("write_unit_tests")
 def write_unit_tests(ask: Ask) -> Message:
     "Write a test for each name and number that some candidate does not use."
-    return Message.reply(json.dumps({"tests": [text for text, _ in _left_over(ask)]}, ensure_ascii=False))
+    return json_reply({"tests": [text for text, _ in _unexplained_words_tests(ask)]})
 
 
 @skill("judge_unit_tests")
 def judge_unit_tests(ask: Ask) -> Message:
     "Judge which candidates use what the tests name."
-    known = dict(_left_over(ask))
+    known = dict(_unexplained_words_tests(ask))
     passed = {str(number): known.get(test, []) for number, test in enumerate(ask.cargo.tests, 1)}
-    return Message.reply(json.dumps({"passed": passed}))
+    return json_reply({"passed": passed})
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #dc669cf4
 _TOOL_ORDER = ("transform_query", "find_examples", "search_tables", "rerank_tables", "read_schema")

@@ -5,15 +5,15 @@
 # %% ../../../nbs/50_methods/skills/11_follow_ups.ipynb #1d96886b
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+from typing import Any
 
 from ...core import Answer, Parse, Table
 from ...follow_ups.in_text import read_in_text
 from ...follow_ups.over_table import Last, as_reading, changed_query, choices, read_over_table
 from ...follow_ups.wordings import Shape, shapes
 from ..follow_ups import Exchange, FollowUpCargo
-from .readings import rank_readings, told_reading
+from .readings import json_reply, parses_for_reply, rank_readings
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 
@@ -37,28 +37,25 @@ def _last_reading(question: str, answer: Answer, table: Table) -> Parse | None:
 
 
 def _follow_up_reply(kind: str, question: str = "", why: str = "", reading: Parse | None = None) -> Message:
-    told = (
-        {"readings": [told_reading(reading, reading.table_id)], "probability": reading.probability} if reading else {}
-    )
-    return Message.reply(json.dumps({"kind": kind, "question": question, "why": why}, ensure_ascii=False), told)
+    told: dict[str, Any] = {}
+    if reading:
+        told = {"readings": parses_for_reply([reading]), "probability": reading.probability}
+    return json_reply({"kind": kind, "question": question, "why": why}, **told)
 
 
-def _unclear(found: list[Shape], last: Exchange, could_be: Sequence[str] = ()) -> Message:
+def _unclear_reply(found: list[Shape], last: Exchange, could_be: Sequence[str] = ()) -> Message:
     said, answer = found[0].said, last.answer
     if could_be:
-        return _follow_up_reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask the complete question")
-    if answer is None or not answer.answered:
-        return _follow_up_reply(
-            "unclear",
-            why=f"the last question had no answer, so {said!r} refers to nothing: ask the complete question",
-        )
-    before = f"the question {last.question!r} or its answer {answer.text[:60]!r}"
-    return _follow_up_reply(
-        "unclear", why=f"it is not clear how {said!r} continues {before}: ask the complete question"
-    )
+        why = f"{said!r} could mean: {'; '.join(could_be)}. Ask the complete question"
+    elif answer is None or not answer.answered:
+        why = f"the last question had no answer, so {said!r} refers to nothing: ask the complete question"
+    else:
+        before = f"the question {last.question!r} or its answer {answer.text[:60]!r}"
+        why = f"it is not clear how {said!r} continues {before}: ask the complete question"
+    return _follow_up_reply("unclear", why=why)
 
 # %% ../../../nbs/50_methods/skills/11_follow_ups.ipynb #85954013
-def _over_table(
+def _changed_query_reply(
     found: list[Shape], last: Exchange, answer: Answer, reading: Parse, table: Table
 ) -> Message | None:  # None: the query of the last answer does not change
     "A reply by the changed query of the last answer, or by what it could be changed to."
@@ -68,7 +65,7 @@ def _over_table(
         probability = _UNSURE if answer.probability is None else answer.probability
         return _follow_up_reply("read", understood.question, understood.how, as_reading(understood, over, probability))
     could_be = choices(found, over) if any(shape.marked for shape in found) else ()
-    return _unclear(found, last, could_be) if could_be else None
+    return _unclear_reply(found, last, could_be) if could_be else None
 
 
 @skill("follow_up")
@@ -81,12 +78,15 @@ def read_text_after(ask: Ask) -> Message:
         return _follow_up_reply("alone")
     marked = any(shape.marked for shape in found)
     if answer is None or not answer.answered or not last.question:
-        return _unclear(found, last) if marked else _follow_up_reply("alone")
+        return _unclear_reply(found, last) if marked else _follow_up_reply("alone")
     reading = _last_reading(last.question, answer, cargo.tables[0]) if cargo.tables else None
-    if reading is not None and (reply := _over_table(found, last, answer, reading, cargo.tables[0])) is not None:
+    if (
+        reading is not None
+        and (reply := _changed_query_reply(found, last, answer, reading, cargo.tables[0])) is not None
+    ):
         return reply
     told = reading or answer.reading
     understood = read_in_text(found, last.question, told.links if told else (), answer.values, alone=reading is None)
     if understood is not None:
         return _follow_up_reply("read", understood.question, understood.how)
-    return _unclear(found, last) if marked else _follow_up_reply("alone")
+    return _unclear_reply(found, last) if marked else _follow_up_reply("alone")

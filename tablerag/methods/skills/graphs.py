@@ -12,7 +12,7 @@ from ...core import Parse, missing_words
 from ...graphs.answering import STOPPED, read_graph_question
 from ...graphs.certainty import least_graph_probability
 from ...graphs.known import KnownGraph
-from .readings import READINGS, told_reading
+from .readings import parses_for_reply, query_reply
 from ..sparql import SparqlCargo
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
@@ -42,7 +42,7 @@ def _likely_enough(ask: Ask, found: Sequence[Parse]) -> list[Parse]:
     return [each for each in found if each.likelihood >= least]
 
 
-def _why_none(found: Sequence[Parse]) -> str:
+def _why_no_graph_query(found: Sequence[Parse]) -> str:
     if not found:
         return "no query over this graph is an interpretation of the question"
     best = found[0]
@@ -50,17 +50,17 @@ def _why_none(found: Sequence[Parse]) -> str:
     return f"{missing_words(best.unexplained)}{stopped}{why}"
 
 
-def _fenced(reading: Parse, **metadata: object) -> Message:
-    return Message.reply(f"```sparql\n{reading.sql}\n```", {"probability": reading.probability, **metadata})
-
-
 @skill("write_graph_query")
 def write_graph_query(ask: Ask) -> Message:
     "Write the likeliest interpretation as SPARQL."
     found = _graph_parses(ask)
-    told = {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
+    told = {"readings": parses_for_reply(found)}
     meant = _likely_enough(ask, found)
-    return _fenced(meant[0], **told) if meant else Message.reply(f"{NO_ANSWER}: {_why_none(found)}", told)
+    return (
+        query_reply(meant[0], "sparql", **told)
+        if meant
+        else Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", told)
+    )
 
 
 @skill("correct_graph_query")
@@ -69,7 +69,7 @@ def correct_graph_query(ask: Ask) -> Message:
     tried = {" ".join(each.split()) for each in ask.cargo.tried}
     for each in _likely_enough(ask, _graph_parses(ask)):
         if " ".join(each.sql.split()) not in tried:
-            return _fenced(each)
+            return query_reply(each, "sparql")
     return Message.reply(f"{NO_ANSWER}: no other interpretation has enough confidence")
 
 # %% ../../../nbs/50_methods/skills/09_graphs.ipynb #d9295411
@@ -88,5 +88,5 @@ def query_as_agent(ask: Ask) -> Message:
         if each.sql not in tried:
             sent = {"name": "query", "args": {"query": each.sql}, "id": f"call{len(tried):04d}", "type": "tool_call"}
             return Message("ai", "", response_metadata={"probability": each.probability}, tool_calls=[sent])
-    told = {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
-    return Message.reply(f"{NO_ANSWER}: {_why_none(found)}", told)
+    told = {"readings": parses_for_reply(found)}
+    return Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", told)

@@ -5,11 +5,9 @@
 # %% ../../../nbs/50_methods/skills/03_judging.ipynb #885c41da
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
-from .readings import least_needed, rank_readings
+from .readings import json_reply, least_needed, rank_readings
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
@@ -20,18 +18,18 @@ from ...words.units import conversion, unit
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/03_judging.ipynb #41246480
-def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> Message:
-    return Message.reply(json.dumps({key: value, "reason": reason}, ensure_ascii=False), metadata)
+def _verdict(key: str, value: bool, reason: str) -> Message:
+    return json_reply({key: value, "reason": reason})
 
 
-def _is_answer(answer: str) -> bool:
+def _gives_answer(answer: str) -> bool:
     return bool(answer.strip()) and not fold(answer).startswith(fold(NO_ANSWER))
 
 
 @skill("grade_answered")
 def grade_answered(ask: Ask) -> Message:
     "Grade whether a value was given."
-    if _is_answer(ask.inputs["answer"]):
+    if _gives_answer(ask.inputs["answer"]):
         return _verdict("useful", True, "a value was given")
     return _verdict("useful", False, "no value was given")
 
@@ -39,7 +37,7 @@ def grade_answered(ask: Ask) -> Message:
 @skill("grade_relevance")
 def grade_relevance(ask: Ask) -> Message:
     "Grade whether the query is a likely interpretation of the question."
-    if not _is_answer(ask.inputs["answer"]):
+    if not _gives_answer(ask.inputs["answer"]):
         return _verdict("useful", False, "no value was given")
     tables, sql, likely = ask.tables, " ".join(ask.inputs["sql"].split()), 0.0
     least = least_needed(ask, ask.cargo.given)
@@ -107,8 +105,8 @@ def _answer_values(text: str) -> list[str]:
 def judge_same(ask: Ask) -> Message:
     "Judge whether an answer means the same as the reference."
     gold, answer = ask.inputs["gold"], ask.inputs["answer"]
-    if not _is_answer(answer):
-        return _verdict("same", not _is_answer(gold), "no value was given")
+    if not _gives_answer(answer):
+        return _verdict("same", not _gives_answer(gold), "no value was given")
     if _same_value(gold, answer):
         return _verdict("same", True, "the same value")
     left, right = _answer_values(gold), _answer_values(answer)

@@ -51,7 +51,7 @@ def columns_as_read(name: str, database: KnownDatabase) -> list[ColumnProfile]:
     return sorted(about.columns, key=place)
 
 
-def _said_as(name: str, database: KnownDatabase) -> str:
+def _name_in_words(name: str, database: KnownDatabase) -> str:
     "A name of the schema in words: of other letters its own, which the parser of tables knows better than English."
     return said_name(name if language(name) else database.profile.names.text(name))
 
@@ -68,7 +68,7 @@ def table_as_text(
         read = columns_as_read(name, database)
         columns = tuple(Col(table=name, name=column.name) for column in read)
         [given] = database.database.run_many([database.writer().query(Select(columns=columns, tables=(name,)))])
-        said = [_said_as(each, database) for each in (name, *(one.name for one in columns))]
+        said = [_name_in_words(each, database) for each in (name, *(one.name for one in columns))]
         database.small_tables[name] = (
             Table(
                 f"{database.name}/{name}",
@@ -102,33 +102,6 @@ def _over_columns(sql: str, table: Table, name: str, database: KnownDatabase) ->
     return tree
 
 
-def _with_names(tree: exp.Expression, question: str, name: str, database: KnownDatabase) -> exp.Expression:
-    "A query that lists keys of rows, or a part of their names, with their names; itself where that part is asked for."
-    from sqlglot import exp
-
-    naming, keys = naming_columns(database.words, name), database.profile.table(name).key
-    listed = tree.expressions if isinstance(tree, exp.Select) and not tree.args.get("group") else []
-    if len(listed) != 1 or not isinstance(listed[0], exp.Column) or not naming:
-        return tree
-    shown = listed[0].name
-    others = {name, *naming} - {shown} if shown in naming else {name}
-    if shown not in (*naming, *keys) or [shown] == [*naming] or _own_words(shown, others, database) & _said(question):
-        return tree
-    named = tree.copy()
-    named.set("expressions", [exp.column(exp.to_identifier(each, quoted=True)) for each in naming])
-    return named
-
-
-def _said(text: str) -> frozenset[str]:
-    return frozenset(form(text).split())
-
-
-def _own_words(column: str, others: Iterable[str], database: KnownDatabase) -> frozenset[str]:
-    "The words of a name that other names do not have: *last* of *last name* beside *first name*."
-    own, *rest = (_said(said_name(database.profile.names.text(each))) for each in (column, *others))
-    return own.difference(*rest)
-
-
 def query_over_database(
     tree: exp.Expression,
     database: KnownDatabase,
@@ -139,8 +112,53 @@ def query_over_database(
         return database.writer().query(query), query
     return tree.sql(database.profile.dialect), None
 
+# %% ../../../nbs/50_methods/skills/12_one_table.ipynb #ca6fda85
+def _with_names(tree: exp.Expression, question: str, name: str, database: KnownDatabase) -> exp.Expression:
+    "A query that lists keys of rows, or a part of their names, with their names; itself where that part is asked for."
+    from sqlglot import exp
 
-def _says_nothing(query: Select | None, database: KnownDatabase) -> bool:
+    naming, keys = naming_columns(database.words, name), database.profile.table(name).key
+    listed = tree.expressions if isinstance(tree, exp.Select) and not tree.args.get("group") else []
+    if len(listed) != 1 or not isinstance(listed[0], exp.Column) or not naming:
+        return tree
+    shown = listed[0].name
+    others = {name, *naming} - {shown} if shown in naming else {name}
+    if (
+        shown not in (*naming, *keys)
+        or [shown] == [*naming]
+        or _own_words(shown, others, database) & _word_stems(question)
+    ):
+        return tree
+    named = tree.copy()
+    named.set("expressions", [exp.column(exp.to_identifier(each, quoted=True)) for each in naming])
+    return named
+
+
+def _word_stems(text: str) -> frozenset[str]:
+    return frozenset(form(text).split())
+
+
+def _own_words(column: str, others: Iterable[str], database: KnownDatabase) -> frozenset[str]:
+    "The words of a name that other names do not have: *last* of *last name* beside *first name*."
+    own, *rest = (_word_stems(said_name(database.profile.names.text(each))) for each in (column, *others))
+    return own.difference(*rest)
+
+# %% ../../../nbs/50_methods/skills/12_one_table.ipynb #6862eff5
+def _checked_query(
+    found: Parse, tree: exp.Expression, named: exp.Expression, database: KnownDatabase
+) -> tuple[str, Select | None, tuple[str, ...]] | None:
+    """The query with names, its algebra and its values; None where the query without names gives other values than
+    the parser of tables has found."""
+    made = [query_over_database(each, database) for each in ([tree] if named is tree else [tree, named])]
+    given = database.database.run_many([sql for sql, _ in made])
+    results = [each for each in given if isinstance(each, Result) and not each.truncated]
+    # a table has its rows in another order where none is asked for
+    if len(results) < len(made) or Counter(value_texts(results[0].rows)) != Counter(found.values):
+        return None
+    return *made[-1], value_texts(results[-1].rows)
+
+
+def _counts_one_row(query: Select | None, database: KnownDatabase) -> bool:
     "Whether a query counts one row."
     if query is None:
         return False
@@ -155,21 +173,15 @@ def _over_database(found: Parse, question: str, table: Table, name: str, databas
     tree = _over_columns(found.sql, table, name, database)
     if tree is None:
         return None
-    named = _with_names(tree, question, name, database)
-    made = [query_over_database(each, database) for each in ([tree] if named is tree else [tree, named])]
-    given = database.database.run_many([sql for sql, _ in made])
-    results = [each for each in given if isinstance(each, Result) and not each.truncated]
-    # a table has its rows in another order where none is asked for
-    if len(results) < len(made) or Counter(value_texts(results[0].rows)) != Counter(found.values):
+    checked = _checked_query(found, tree, _with_names(tree, question, name, database), database)
+    if checked is None or _counts_one_row(checked[1], database):
         return None
-    sql, query = made[-1]
-    if _says_nothing(query, database):
-        return None
+    sql, query, values = checked
     real = dict(zip(table.header, (f"{name}.{column.name}" for column in columns_as_read(name, database)), strict=True))
     return replace(
         found,
         sql=sql,
-        values=value_texts(results[-1].rows),
+        values=values,
         links=tuple(replace(each, column=real.get(each.column, each.column)) for each in found.links),
         reason=query_in_words(query, database.profile.names) if query is not None else found.reason,
         query=query,
@@ -177,27 +189,19 @@ def _over_database(found: Parse, question: str, table: Table, name: str, databas
     )
 
 # %% ../../../nbs/50_methods/skills/12_one_table.ipynb #90c0fb84
-# of 1; the log odds of the parser of tables, of the likeliest other table and of the parser of joins; whether this one
-# needs several tables, or writes a query over one that the other has not; whether the parser of tables leaves words
-# unexplained; whether the algebra lacks its query: training/fit_one_table.py
-_ONE_TABLE = (-0.06, 1.51, -0.57, -0.26, -1.51, -0.26, -0.01, 1.7)
-_JOINS = (-1.38, -0.42, 0.22, 0.83, 0.48, 0.51, 0.08, -0.9)
-_FITTED = 0.25  # share of the fitted log odds in the confidence of the parser of joins; the rest are its own
-
-
 def _log_odds(confidence: float) -> float:
     bounded = min(max(confidence, 0.005), 0.995)
     return math.log(bounded / (1 - bounded))
-
-
-def _chance(weights: Sequence[float], seen: Sequence[float]) -> float:
-    return _probability(sum(map(operator.mul, weights, seen)))
 
 
 def _probability(odds: float) -> float:
     return 1 / (1 + math.exp(-odds))
 
 
+def _weighed_probability(weights: Sequence[float], seen: Sequence[float]) -> float:
+    return _probability(sum(map(operator.mul, weights, seen)))
+
+# %% ../../../nbs/50_methods/skills/12_one_table.ipynb #8ee0e954
 def named_table(
     question: str,
     database: KnownDatabase,
@@ -234,8 +238,20 @@ class OneTable:
         seen = (joins, wider, bool(best.unexplained), best.query is None)
         return 1.0, *map(_log_odds, odds), *map(float, seen)
 
+# %% ../../../nbs/50_methods/skills/12_one_table.ipynb #8424e33c
+# of 1; the log odds of the parser of tables, of the likeliest other table and of the parser of joins; whether this one
+# needs several tables, or writes a query over one that the other has not; whether the parser of tables leaves words
+# unexplained; whether the algebra lacks its query: training/fit_one_table.py
+_ONE_TABLE = (-0.06, 1.51, -0.57, -0.26, -1.51, -0.26, -0.01, 1.7)
 
-def _first(best: Parse, probability: float, others: Sequence[Parse], of: float) -> list[Parse]:
+
+_JOINS = (-1.38, -0.42, 0.22, 0.83, 0.48, 0.51, 0.08, -0.9)
+
+
+_FITTED = 0.25  # share of the fitted log odds in the confidence of the parser of joins; the rest are its own
+
+
+def _with_first(best: Parse, probability: float, others: Sequence[Parse], of: float) -> list[Parse]:
     "An interpretation with its probability before others, which have shared `of`, and share what it leaves."
     left = (1 - probability) / max(of, 1 - probability, 1e-6)
     shared = [replace(each, probability=round(each.likelihood * left, 4)) for each in others]
@@ -258,14 +274,14 @@ def with_one_table(
         return list(found)
     joined, rest = next(iter(found), None), found[1:]
     seen = one.seen(best, joined)
-    sure = _chance(_ONE_TABLE, seen)
+    sure = _weighed_probability(_ONE_TABLE, seen)
     if joined is None:
-        return _first(best, sure, (), 1.0)
-    of, other = 1 - joined.likelihood, _chance(_JOINS, seen)
+        return _with_first(best, sure, (), 1.0)
+    of, other = 1 - joined.likelihood, _weighed_probability(_JOINS, seen)
     if Counter(joined.values) == Counter(best.values):
         agreed = replace(joined, unexplained=best.unexplained)
-        return _first(agreed, agreeing_confidence((joined.likelihood, sure)), rest, of)
+        return _with_first(agreed, agreeing_confidence((joined.likelihood, sure)), rest, of)
     if other >= sure:
         odds = _FITTED * _log_odds(other) + (1 - _FITTED) * _log_odds(joined.likelihood)
-        return _first(joined, _probability(odds), rest, of)
-    return _first(best, sure, found, 1.0)
+        return _with_first(joined, _probability(odds), rest, of)
+    return _with_first(best, sure, found, 1.0)

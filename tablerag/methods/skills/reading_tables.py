@@ -5,7 +5,6 @@
 # %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #1b9c2102
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 from ...core import ModelError, Parse, SourceError, Table
 from ..chain_of_table import ChainCargo
 from ..operations import COUNT, labels
-from .readings import least_needed, rank_readings, readings_for_reply, why_not
+from .readings import json_reply, least_needed, rank_readings, readings_for_reply, why_not
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
@@ -34,7 +33,7 @@ def _joined_values(values: Sequence[str]) -> str:
     return ", ".join(" ".join(value.split()) for value in values[:_LINE_VALUES])
 
 
-def _none(ask: Ask, tables: tuple[Table, ...], reason: str) -> Message:
+def _refusal(ask: Ask, tables: tuple[Table, ...], reason: str) -> Message:
     "No answer, with the best interpretations over some tables."
     found = rank_readings(ask.inputs["question"], tables, False, ask.cargo.given)
     return Message.reply(f"{NO_ANSWER}: {reason}", {"readings": readings_for_reply(found)})
@@ -55,7 +54,7 @@ def read_tables(ask: Ask) -> Message:
     "Answer with the likeliest interpretation over all tables shown."
     reading, table, why = _likeliest(ask, ask.tables)
     if reading is None:
-        return _none(ask, ask.tables, why)
+        return _refusal(ask, ask.tables, why)
     told: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
     if not ask.cargo.images:  # where a row of a picture stands in the table cannot be told
         told["rows"] = _rows_read(reading.query, analyse(table))
@@ -87,12 +86,12 @@ def read_images(ask: Ask) -> Message:
             where="prompt read_images",
             to_do="Give one picture for each table",
         )
-    read = [_recognised(picture, table) for picture, table in zip(pictures, tables, strict=True)]
+    read = [_recognised_table(picture, table) for picture, table in zip(pictures, tables, strict=True)]
     cargo = replace(ask.cargo, tables=[*read, *ask.cargo.pieces], count=ask.cargo.count or len(tables))
     return read_tables(replace(ask, cargo=cargo))
 
 
-def _recognised(picture: bytes, table: Table) -> Table:
+def _recognised_table(picture: bytes, table: Table) -> Table:
     "What a picture says; which table it shows the prompt has told."
     try:
         found = recognition.read_table(picture).table
@@ -101,15 +100,16 @@ def _recognised(picture: bytes, table: Table) -> Table:
     return replace(found, id=table.id, title=table.title, section=table.section, caption=table.caption)
 
 # %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #647a7497
-_BEYOND = frozenset(
-    ("next", "previous", "same", "above", "below", "count_above", "count_below", "count_after", "count_before")
-)
+Operation = tuple[str, dict[str, Any]]  # its name, its arguments
+
+
 _SORTED = {
     "top": "descending", "bottom": "ascending", "max": "descending", "min": "ascending",
     "common": "descending", "rare": "ascending",
 }  # fmt: skip
+
+
 _GROUPED = frozenset(("distinct", "count_distinct", "common", "rare"))
-Operation = tuple[str, dict[str, Any]]  # its name, its arguments
 
 
 def plan(
@@ -138,7 +138,43 @@ def plan(
         steps.append(("sort_column", {"column": COUNT if by is None else names[by], "order": _SORTED[query.label]}))
     return steps
 
+# %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #99c9c125
+_BEYOND = frozenset(
+    ("next", "previous", "same", "above", "below", "count_above", "count_below", "count_after", "count_before")
+)
 
+
+def _row_arguments(query: Query, names: Sequence[str], index: TableIndex) -> dict[str, Any] | None:
+    if not query.conditions or query.label in _BEYOND:
+        return None
+    if not query.other:
+        return {
+            "where": [each for condition in query.conditions for each in _where_conditions(condition, names, index)]
+        }
+    # both sides of a comparison: rows where one column has either value
+    sides = [condition for side in (query.conditions, query.other) for condition in side]
+    if len(sides) == 2 and sides[0].column == sides[1].column and {side.op for side in sides} == {"="}:
+        both = [as_text(value) for side in sides for value in side.values]
+        return {"where": [{"column": names[sides[0].column], "op": "=", "value": both}]}
+    return None
+
+
+def _where_conditions(condition: Condition, names: Sequence[str], index: TableIndex) -> list[dict[str, Any]]:
+    column, op = names[condition.column], "contains" if condition.op == "like" else condition.op
+    values = [as_text(value).removesuffix("-99") for value in condition.values]  # -99: the end of a year
+    if op == "within":
+        return [
+            {"column": column, "op": sign, "value": value} for sign, value in zip((">=", "<="), values, strict=True)
+        ]
+    if op in ("month", "day", "weekday"):  # which Chain-of-Table has no word for: the cells that are meant
+        cells = index.columns[condition.column].cells
+        return [
+            {"column": column, "op": "=", "value": list(dict.fromkeys(cells[row] for row in sorted(condition.rows)))}
+        ]
+    value = None if op == "empty" else values[0] if len(values) == 1 else values
+    return [{"column": column, "op": op, "value": value}]
+
+# %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #e234a2b0
 def _needed_columns(query: Query, selected: bool) -> list[int]:
     "The columns that a query needs; those of its conditions only where these have not selected the rows."
     conditions = () if selected else (*query.conditions, *query.other)
@@ -155,37 +191,8 @@ def _sorting_column(query: Query) -> int | None:  # None: the counts of groups
 def _difference(pair: Sequence[str]) -> str:
     return f"{pair[0]} - {pair[1]}"[:200]
 
-
-def _row_arguments(query: Query, names: Sequence[str], index: TableIndex) -> dict[str, Any] | None:
-    if not query.conditions or query.label in _BEYOND:
-        return None
-    if not query.other:
-        return {"where": [each for condition in query.conditions for each in _where(condition, names, index)]}
-    # both sides of a comparison: rows where one column has either value
-    sides = [condition for side in (query.conditions, query.other) for condition in side]
-    if len(sides) == 2 and sides[0].column == sides[1].column and {side.op for side in sides} == {"="}:
-        both = [as_text(value) for side in sides for value in side.values]
-        return {"where": [{"column": names[sides[0].column], "op": "=", "value": both}]}
-    return None
-
-
-def _where(condition: Condition, names: Sequence[str], index: TableIndex) -> list[dict[str, Any]]:
-    column, op = names[condition.column], "contains" if condition.op == "like" else condition.op
-    values = [as_text(value).removesuffix("-99") for value in condition.values]  # -99: the end of a year
-    if op == "within":
-        return [
-            {"column": column, "op": sign, "value": value} for sign, value in zip((">=", "<="), values, strict=True)
-        ]
-    if op in ("month", "day", "weekday"):  # which Chain-of-Table has no word for: the cells that are meant
-        cells = index.columns[condition.column].cells
-        return [
-            {"column": column, "op": "=", "value": list(dict.fromkeys(cells[row] for row in sorted(condition.rows)))}
-        ]
-    value = None if op == "empty" else values[0] if len(values) == 1 else values
-    return [{"column": column, "op": op, "value": value}]
-
 # %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #9e914e92
-def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
+def _plan_of(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
     original = ask.cargo.original or ask.tables[0]
     reading, _, why = _likeliest(ask, (original,))
     return (plan(reading.query, original) if reading else []), reading, why
@@ -194,61 +201,55 @@ def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
 @skill("plan_operation")
 def plan_operation(ask: Ask) -> Message:
     "Choose the next operation that the likeliest interpretation needs."
-    steps, reading, why = _planned(ask)
+    steps, reading, why = _plan_of(ask)
     allowed, done = [name.strip() for name in ask.inputs["allowed"].split(",")], ask.cargo.done
     following = [name for name, _ in steps if name not in done and name in allowed]
     reason = f"to answer: {reading.reason}" if reading else why
-    return Message.reply(
-        json.dumps({"operation": following[0] if following else "END", "reason": reason}, ensure_ascii=False)
-    )
+    return json_reply({"operation": following[0] if following else "END", "reason": reason})
 
 
 @skill("fill_operation")
 def fill_operation(ask: Ask) -> Message:
     "Fill in the arguments of an operation, as the likeliest interpretation needs them."
-    steps, _, _ = _planned(ask)
-    return Message.reply(json.dumps({"arguments": dict(steps).get(ask.inputs["operation"])}, ensure_ascii=False))
+    steps, _, _ = _plan_of(ask)
+    return json_reply({"arguments": dict(steps).get(ask.inputs["operation"])})
 
 # %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #9fbef742
-_FROM_THE_TOP = frozenset(("top", "bottom", "max", "min", "common", "rare"))
-
-
 @skill("read_reduced")
 def read_reduced(ask: Ask) -> Message:
     "Run what is left of the likeliest interpretation over the reduced table."
     shown, cargo = ask.tables[0], ask.cargo
     if cargo.original is None:
         return read_tables(ask)
-    _, reading, why = _planned(ask)
+    _, reading, why = _plan_of(ask)
     if reading is None:
-        return _none(ask, (cargo.original,), why)
+        return _refusal(ask, (cargo.original,), why)
     whole = len(shown.rows) == cargo.size
     if not whole and not _can_be_cut(reading.query, cargo.done):
-        return _none(
-            ask, (cargo.original,), f"{len(shown.rows)} of {cargo.size} rows are shown, and the question needs them all"
-        )
-    values = _rest(reading.query, shown, cargo)
+        why = f"{len(shown.rows)} of {cargo.size} rows are shown, and the question needs them all"
+        return _refusal(ask, (cargo.original,), why)
+    values = _remaining_values(reading.query, shown, cargo)
     if values is None:
         return read_tables(replace(ask, cargo=replace(cargo, tables=[shown])))
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
-        return _none(ask, (cargo.original,), "the reduced table contains no value for it")
+        return _refusal(ask, (cargo.original,), "the reduced table contains no value for it")
     return Message.reply(_joined_values(texts), {"probability": reading.probability})
+
+
+_FROM_THE_TOP = frozenset(("top", "bottom", "max", "min", "common", "rare"))
 
 
 def _can_be_cut(query: Query, done: Sequence[str]) -> bool:
     "Whether the first rows of the reduced table tell enough."
     if query.label in ("count", "exists", "first"):
         return not query.conditions or "select_row" in done
-    return (
-        query.label == "count_distinct"
-        and "group_column" in done
-        or query.label in _FROM_THE_TOP
-        and "sort_column" in done
-    )
+    if query.label == "count_distinct":
+        return "group_column" in done
+    return query.label in _FROM_THE_TOP and "sort_column" in done
 
-
-def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
+# %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #af85659d
+def _remaining_values(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
     "What is left of a query, run over the reduced table; None where that lacks something."
     place = {column: i for i, column in enumerate(cargo.columns) if column is not None}
     index, done = analyse(shown), cargo.done

@@ -5,9 +5,10 @@
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #2c6096a1
 from __future__ import annotations
 
+import json
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
+from ...models.messages import Message
 from ...notation import fold, language_table, late_pattern, read_number
 from ...words.cues import language
 from ...words.latin import latin_language, with_english_words
@@ -51,11 +53,11 @@ def rank_readings(
         parses = parse(question, table, again, limit, threshold=0, given=given, views=views)
         found += [(each, table) for each in parses]
     if len(tables) > 1:
-        found = _agreeing(sorted(found, key=lambda each: -each[0].likelihood))
+        found = _merged_readings(sorted(found, key=lambda each: -each[0].likelihood))
     return sorted(found, key=lambda each: -each[0].likelihood)
 
 
-def _agreeing(found: Sequence[tuple[Parse, Table]]) -> list[tuple[Parse, Table]]:
+def _merged_readings(found: Sequence[tuple[Parse, Table]]) -> list[tuple[Parse, Table]]:
     "Readings over several tables, those with equal values as one."
     groups: dict[tuple[str, ...], dict[str, tuple[Parse, Table]]] = {}
     for reading, table in found:  # likeliest first: of a table's readings with the same values the best counts
@@ -99,26 +101,8 @@ def database_parses(
             del kept[old]
     return kept[question, evidence]
 
-
+# %% ../../../nbs/50_methods/skills/01_readings.ipynb #dffe7c55
 _AGENTS = re.compile(r"\bby (?=\w+s (?:from|in|with|of|who|that)\b)", re.I)
-_COUNTS, _PERSON = re.compile(r"\W*(?:how many|number of)\b", re.I), re.compile(r"\W*who\b", re.I)
-
-
-def _can_be_meant(asked: str, reading: Parse) -> bool:
-    "Whether values are of the kind that a question in English asks for: a number for *how many*, none for *who*."
-    from tablerag.query.selections import Select
-
-    numbers = [read_number(value) is not None for value in reading.values]
-    if _COUNTS.match(asked) and not any(part.group for part in reading.query.each(Select)):
-        return numbers == [True]
-    if reading.values and all(_is_said(value, asked) for value in reading.values) and " or " not in asked:
-        return False  # the question itself gives it
-    return not (_PERSON.match(asked) and all(numbers))
-
-
-def _is_said(value: str, question: str) -> bool:
-    "Return whether a question contains a text as whole words."
-    return re.search(rf"(?<!\w){re.escape(fold(value))}(?!\w)", fold(question)) is not None
 
 
 def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
@@ -135,6 +119,26 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
     left = 1.0 - sum(each.likelihood for each in found[:at])
     most = max((each.likelihood for each in found[:at]), default=1.0)
     return [replace(each, probability=round(min(most, each.likelihood / max(left, 1e-6)), 4)) for each in found[at:]]
+
+
+_COUNTS, _PERSON = re.compile(r"\W*(?:how many|number of)\b", re.I), re.compile(r"\W*who\b", re.I)
+
+
+def _can_be_meant(asked: str, reading: Parse) -> bool:
+    "Whether values are of the kind that a question in English asks for: a number for *how many*, none for *who*."
+    from tablerag.query.selections import Select
+
+    numbers = [read_number(value) is not None for value in reading.values]
+    if _COUNTS.match(asked) and not any(part.group for part in reading.query.each(Select)):
+        return numbers == [True]
+    if reading.values and all(_contains_words(value, asked) for value in reading.values) and " or " not in asked:
+        return False  # the question itself gives it
+    return not (_PERSON.match(asked) and all(numbers))
+
+
+def _contains_words(value: str, question: str) -> bool:
+    "Return whether a question contains a text as whole words."
+    return re.search(rf"(?<!\w){re.escape(fold(value))}(?!\w)", fold(question)) is not None
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #w1der002
 _CUES = late_pattern(language_table("questions")["wider"]["cues"], re.I)
@@ -232,7 +236,11 @@ def why_not(
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #1aead00b
 READINGS = 5  # told with a reply, at most
+
+
 _MOST_TOLD = 20  # told of each
+
+
 _VALUE_CHARS = 500  # of a value
 
 
@@ -253,6 +261,21 @@ def readings_for_reply(
 ) -> list[dict[str, Any]]:
     "Return the best interpretations as a reply carries them."
     return [told_reading(reading, table.id) for reading, table in found[:READINGS]]
+
+
+def parses_for_reply(found: Sequence[Parse]) -> list[dict[str, Any]]:  # likeliest first
+    "Return the best interpretations as a reply carries them, each with its own table, database or graph."
+    return [told_reading(reading, reading.table_id) for reading in found[:READINGS]]
+
+# %% ../../../nbs/50_methods/skills/01_readings.ipynb #3a490aba
+def query_reply(reading: Parse, language: str, plan: str = "", **metadata: Any) -> Message:
+    "Make the reply with the query of an interpretation in a fence."
+    return Message.reply(f"{plan}```{language}\n{reading.sql}\n```", {"probability": reading.probability, **metadata})
+
+
+def json_reply(data: Mapping[str, Any], **metadata: Any) -> Message:
+    "Make a reply of one JSON object."
+    return Message.reply(json.dumps(data, ensure_ascii=False), metadata)
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #4955e45c
 _OTHERWISE = frozenset(("typo", "part", "best"))  # links that take words for a cell that is written otherwise
@@ -276,12 +299,11 @@ def check_picture(
     from tablerag.vision import recognition
 
     wanted = [_written_otherwise(reading, table) for reading, table in found[:READINGS]]
-    why = ""
     if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
         why = "picture not used: the values of the likeliest interpretation are written as in the question"
-    elif not recognition.installed():
+        return found, {"read": 0, "reason": why}
+    if not recognition.installed():
         why = "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')"
-    if why:
         return found, {"read": 0, "reason": why}
     start = time.perf_counter()
     try:
@@ -295,11 +317,12 @@ def check_picture(
     for (reading, table), conditions in zip(found, wanted, strict=False):
         doubted = False
         for column, values, part in conditions:
-            drawn = [each for each in _drawn(read.table, table, column, values, part) if reader.knows(each)]
+            drawn = [each for each in _values_in_picture(read.table, table, column, values, part) if reader.knows(each)]
             spelled = list(filter(None, (read.spelling(value, part) for value in drawn)))
             seen += spelled
-            missing += [] if spelled else drawn
-            doubted |= bool(drawn) and not spelled
+            if drawn and not spelled:
+                missing += drawn
+                doubted = True
         weighed.append((replace(reading, probability=reading.likelihood * DOUBT) if doubted else reading, table))
     told = {
         "read": sum(bool(word.text) for word in read.words),
@@ -315,7 +338,7 @@ def _values_for_reply(values: Sequence[str]) -> list[str]:
     return [value[:_VALUE_CHARS] for value in dict.fromkeys(values)]
 
 
-def _drawn(picture: Table, table: Table, column: int, values: Sequence[str], part: bool) -> list[str]:
+def _values_in_picture(picture: Table, table: Table, column: int, values: Sequence[str], part: bool) -> list[str]:
     "The values of a column that are in the part of a table that its picture shows."
     if column >= len(picture.header):
         return []

@@ -5,10 +5,10 @@
 # %% ../../../nbs/50_methods/skills/05_searching.ipynb #700465a6
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 
+from .readings import json_reply
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...notation import fold, is_cjk, words
@@ -32,9 +32,9 @@ def _different_texts(texts: Sequence[str], most: int) -> list[str]:
     return list(found.values())[:most]
 
 
-def _json_reply(data: Mapping[str, Sequence[str]]) -> Message:
+def _phrases_reply(data: Mapping[str, Sequence[str]]) -> Message:
     reason = {} if any(data.values()) else {"reason": "the question has no word but stop words"}
-    return Message.reply(json.dumps({**data, **reason}, ensure_ascii=False))
+    return json_reply({**data, **reason})
 
 # %% ../../../nbs/50_methods/skills/05_searching.ipynb #8aac8f4a
 def _with_digits(question: str) -> list[str]:
@@ -54,14 +54,14 @@ def _with_digits(question: str) -> list[str]:
 def expand_query(ask: Ask) -> Message:
     "Propose what to search for in a table of which nothing is known: every phrase may be a column, or be in a cell."
     question = ask.inputs["question"]
-    said = [phrase for phrase in _content_phrases(question) if not _is_stop(phrase)]
+    said = [phrase for phrase in _content_phrases(question) if not _is_stop_word(phrase)]
     several = [phrase.split() for phrase in said if " " in phrase]
     parts = [" ".join(run[at:end]) for run in several for at in range(len(run)) for end in range(at + 2, len(run) + 1)]
     # whole runs of words first, then what is within them, longest first
     phrases = sorted(dict.fromkeys([*said, *parts]), key=lambda phrase: (" " not in phrase, phrase not in said))
     written = _with_digits(question)
     named = [name for name in _named_phrases(question) if not any(name in piece for piece in written)]
-    return _json_reply(
+    return _phrases_reply(
         {
             "columns": _different_texts(phrases, _MOST_PROPOSED),
             "values": _different_texts([*written, *named, *said, *parts], _MOST_PROPOSED),
@@ -69,18 +69,21 @@ def expand_query(ask: Ask) -> Message:
     )
 
 # %% ../../../nbs/50_methods/skills/05_searching.ipynb #e60bd608
-_MOST_KEYWORDS = 20
 _QUOTATION = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{1,100})[\"”“»」』]")
+
+
 _NUMBER_UNIT = re.compile(
     r"(?<![\w.])[$€£¥]?\d[\d,.]*(?:\s?(?:%|°C|km²|km/h|km|mm|cm|kg|mi|ft|m|g|million|billion|thousand|млн|"
     r"млрд|тыс\.?|万|億|亿)(?![^\W\d_]))?"
 )
+
+
 _NAME_RUNS = re.compile(
     r"[A-ZÀ-ÞА-ЯЁ][\w'’.&-]*(?:\s+(?:(?:of|the|de|da|di|du|von|van|al|la|le|and|на|в|of "
     r"the)\s+)?[A-ZÀ-ÞА-ЯЁ\d][\w'’.&-]*)*"
 )
-_CJK_RUN = re.compile(r"[一-鿿々ヶ]+[ァ-ヴー一-鿿々]*|[ァ-ヴー]{2,}|[가-힯]+")
-_WORD_RUN = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.&-][^\W_]+)*")
+
+
 _COMPARING = frozenset(
     (
         "over under above below than before after between at least most more less fewer larger greater higher "
@@ -89,7 +92,7 @@ _COMPARING = frozenset(
 )
 
 
-def _is_stop(word: str) -> bool:
+def _is_stop_word(word: str) -> bool:
     return stem(word) in STOP_STEMS or fold(word) in _COMPARING
 
 
@@ -101,7 +104,7 @@ def _named_phrases(text: str) -> list[str]:
     for match in _NAME_RUNS.finditer(text):
         run = match[0].rstrip(".,'’-")
         first, _, rest = run.partition(" ")
-        run = rest.lstrip() if _is_stop(first) else run  # the capital of a first word
+        run = rest.lstrip() if _is_stop_word(first) else run  # the capital of a first word
         if run and not (match.start() == 0 and " " not in run and run[1:].islower()):
             found.append(run)
     numbers = [
@@ -111,6 +114,12 @@ def _named_phrases(text: str) -> list[str]:
     ]
     return found + [match[0].strip().rstrip(".,") for match in numbers]
 
+# %% ../../../nbs/50_methods/skills/05_searching.ipynb #ef9f521d
+_CJK_RUN = re.compile(r"[一-鿿々ヶ]+[ァ-ヴー一-鿿々]*|[ァ-ヴー]{2,}|[가-힯]+")
+
+
+_WORD_RUN = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.&-][^\W_]+)*")
+
 
 def _content_phrases(text: str) -> list[str]:
     "Runs of words that are no stop words, then their parts."
@@ -119,7 +128,7 @@ def _content_phrases(text: str) -> list[str]:
     for match in _WORD_RUN.finditer(text):
         if is_cjk(match[0]):
             runs += [[run[0]] for run in _CJK_RUN.finditer(match[0])] + [[]]
-        elif _is_stop(match[0]):
+        elif _is_stop_word(match[0]):
             runs.append([])
         elif text[end : match.start()].strip():  # a comma or a bracket parts words
             runs.append([match[0]])
@@ -129,11 +138,14 @@ def _content_phrases(text: str) -> list[str]:
     runs = [run for run in runs if run]
     return [" ".join(run) for run in runs] + [part for run in runs if len(run) > 1 for part in run]
 
+# %% ../../../nbs/50_methods/skills/05_searching.ipynb #8bd206e8
+_MOST_KEYWORDS = 20
+
 
 @skill("extract_keywords")
 def extract_keywords(ask: Ask) -> Message:
     "Choose words of the question and of the hint to look up."
     question, hint = ask.inputs["question"], ask.inputs.get("hint", "")
     found = [*_named_phrases(question), *_named_phrases(hint), *_content_phrases(question), *_content_phrases(hint)]
-    telling = [each for each in found if words(each) and not _is_stop(each)]
-    return _json_reply({"keywords": _different_texts(telling, _MOST_KEYWORDS)})
+    telling = [each for each in found if words(each) and not _is_stop_word(each)]
+    return _phrases_reply({"keywords": _different_texts(telling, _MOST_KEYWORDS)})

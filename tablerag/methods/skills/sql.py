@@ -46,12 +46,12 @@ def _result_values(ask: Ask) -> list[str]:
     return [value_text(value) for value in cells if value is not None and str(value).strip()]
 
 
-def _answer(ask: Ask, values: Sequence[str]) -> Message:
+def _answer_reply(ask: Ask, values: Sequence[str]) -> Message:
     told = ask.conversation[-2].response_metadata if len(ask.conversation) > 1 else {}
     return Message.reply(", ".join(values), {k: told[k] for k in ("probability",) if k in told})
 
 
-def _saw_more(reading: Parse, image: Mapping[str, Any]) -> bool:
+def _rests_on_picture(reading: Parse, image: Mapping[str, Any]) -> bool:
     "Whether a reading of the second look rests on what the first cannot see: a slip of the pen, a spelling drawn."
     hows = {link.how for link in reading.links}
     return "typo" in hows or "part" in hows and bool(image.get("seen"))
@@ -64,17 +64,19 @@ def _next_query(ask: Ask, found: list[tuple[Parse, Table]], lenient: bool) -> Me
     if ask.cargo.picture is not None and found:
         found, metadata["image"] = check_picture(found, ask.cargo.picture)
     metadata["readings"] = readings_for_reply(found)
-    needed, readings = least_needed(ask, given), [reading for reading, _ in found]
-    best = readings[0] if readings else None
+    readings = [reading for reading, _ in found]
+    best = next(iter(readings), None)
     if ask.cargo.again:
-        readings = [reading for reading in readings if _saw_more(reading, metadata.get("image", {}))]
-    if not readings or readings[0].likelihood < needed:
-        why = why_not(question, tables, lenient, given, readings[0] if readings else best)
+        readings = [reading for reading in readings if _rests_on_picture(reading, metadata.get("image", {}))]
+    needed = least_needed(ask, given)
+    meant = [reading for reading in readings if reading.likelihood >= needed]
+    if not meant:
+        why = why_not(question, tables, lenient, given, next(iter(readings), best))
         return Message.reply(f"{NO_ANSWER}: {why}", metadata)
     tried = sum(message.type == "tool" for message in ask.conversation)
-    if tried >= len(readings) or readings[tried].likelihood < needed:
+    if tried >= len(meant):
         return Message.reply(f"{NO_ANSWER}: the queries found no rows", metadata)
-    reading = readings[tried]
+    reading = meant[tried]
     call = {"name": "run_sql", "args": {"query": reading.sql}, "id": f"run_sql_{tried + 1}", "type": "tool_call"}
     return Message.reply("", {"probability": reading.probability, **metadata}, [call])
 
@@ -89,7 +91,7 @@ def write_sql(ask: Ask) -> Message:
             to_do="Bind it: model.bind_tools([run_sql])",
         )
     if values := _result_values(ask):
-        return _answer(ask, values)
+        return _answer_reply(ask, values)
     lenient = ask.prompt == "sql_agent_v"
     # over a picture, what the cells say is looked for where they are: in the table itself
     views = ask.cargo.picture is None

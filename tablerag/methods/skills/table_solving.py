@@ -79,19 +79,19 @@ def _is_date(value: str) -> bool:
     return re.fullmatch(r"(?:\d{4}|-)(?:-\d\d){0,2}(?:-99)?", value) is not None
 
 # %% ../../../nbs/50_methods/skills/10_table_solving.ipynb #2321a96a
-def _act(ask: Ask) -> Message:
+def _next_action(ask: Ask) -> Message:
     "The interpretation that is next, as a query."
     question, [table], given = ask.inputs["question"], ask.tables, ask.cargo.given
     found = rank_readings(question, (table,), False, given, views=True)
     needed, told = least_needed(ask, given), {"readings": readings_for_reply(found)}
-    readings = [reading for reading, _ in found]
-    if not readings or readings[0].likelihood < needed:
-        why = why_not(question, [table], False, given, readings[0] if readings else None)
+    meant = [reading for reading, _ in found if reading.likelihood >= needed]
+    if not meant:
+        why = why_not(question, [table], False, given, found[0][0] if found else None)
         return Message.reply(f"{NO_ANSWER}: {why}", told)
     tried = sum(message.type == "ai" for message in ask.conversation)
-    if tried >= len(readings) or readings[tried].likelihood < needed:
+    if tried >= len(meant):
         return Message.reply(f"{NO_ANSWER}: the actions found no rows", told)
-    best = readings[tried]
+    best = meant[tried]
     if missing := unknown_to(best, ask.cargo.known, table, question):
         return Message.reply(f"{NO_ANSWER}: the likeliest interpretation needs {missing}", told)
     return Message.reply(f"Thought: {best.reason}\nAction: {best.sql}", {"probability": best.probability, **told})
@@ -105,4 +105,4 @@ def solve_over_table(ask: Ask) -> Message:
         before: dict[str, Any] = dict(ask.conversation[-2].response_metadata)
         kept = {name: before[name] for name in ("probability",) if name in before}
         return Message.reply(f"Thought: it holds what is asked for\nFinal Answer: [result {numbers[-1]}]", kept)
-    return _act(ask)
+    return _next_action(ask)
