@@ -205,6 +205,7 @@ class TableChoice(InterpretationChoice):
         return self._choose(question, first, lambda: self._shown(question, first, tables, given), start)
 
     def _shown(self, question: str, first: Answer, tables: Sequence[Table], given: bool) -> ChoiceTask:
+        "What the model is shown: interpretations over each table, weighed by how well the table was found."
         scores = {hit.table_id: max(hit.score, 0.0) for hit in first.hits}
         most = max([scores.get(table.id, 0.0) for table in tables], default=0.0) or 1.0
         readings = []
@@ -250,6 +251,7 @@ class DatabaseChoice(InterpretationChoice):
         return self._choose(question, first, lambda: self._shown(question, database, evidence, first), start)
 
     def _shown(self, question: str, database: KnownDatabase, evidence: str, first: Answer) -> ChoiceTask:
+        "What the model is shown: interpretations over the database, and the tables that they use."
         prepared = cast(TextToSQL, self.first).begin(question, database, evidence)
         prepared.make_explicit()
         readings = database_parses(prepared.explicit, database, prepared.hints)
@@ -290,6 +292,7 @@ class GraphChoice(InterpretationChoice):
         return self._choose(question, first, lambda: self._shown(asked, graph), start)
 
     def _shown(self, question: str, graph: KnownGraph) -> ChoiceTask:
+        "What the model is shown: queries without their prefixes, things by their labels."
         task = cast(SparqlPipeline, self.first).begin(question, graph)
         readings = read_graph_question(question, graph, task.examples, len(LETTERS))
 

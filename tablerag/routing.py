@@ -259,6 +259,7 @@ class _Node(NamedTuple):
 
 
 def _flow_of(switch: Switch) -> dict[str, _Node]:
+    "The two agents share what they do; they differ in what follows."
     return {
         "retrieve": _Node(
             partial(_find_tables, switch),
@@ -284,6 +285,7 @@ def _flow_of(switch: Switch) -> dict[str, _Node]:
 
 
 def _compiled_graph(flow: dict[str, _Node]) -> Any:
+    "The flow as LangGraph compiles it."
     need("langgraph.graph", "models", "The graph of the switch")
     from langgraph.graph import END, START, StateGraph
 

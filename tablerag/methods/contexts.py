@@ -91,11 +91,13 @@ def fit_tables(
 
 # %% ../../nbs/50_methods/09_contexts.ipynb #7a9f852b
 def _tokens_needed(table: Table, render: Render, budget: int) -> int:
+    "The tokens of a whole table; more than the budget where it does not fit."
     whole = _most_rows(table, render, budget, _row_numbers(table)) == len(table.rows)
     return estimate_tokens(render(table)) if whole else budget + 1
 
 
 def _shown_in_room(table: Table, render: Render, room: int, ranking: Ranking) -> ShownTable:
+    "The rows of a table that fit into so many tokens; with shorter cells, then fewer columns, where not even one does."
     least = min(1, len(table.rows))
     order = _row_numbers(table)
     if _most_rows(table, render, room, order) < len(table.rows):
@@ -140,6 +142,7 @@ def _most_rows(table: Table, render: Render, room: int, order: Sequence[int]) ->
 
 
 def _with_short_cells(table: Table, longest: int | None) -> tuple[Table, bool]:
+    "A table with cells and names of at most so many characters, and whether any was cut; None: as it is."
     if longest is None:
         return table, False
 

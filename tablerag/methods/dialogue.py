@@ -64,6 +64,7 @@ class KnownCargo(Cargo):
 
 
 def _solving(name: str, what: str, action: str, rules: str) -> Prompt:
+    "The prompt of one language of actions."
     return Prompt(
         name,
         f"""You answer one question over a table that you do not see. You are told how many rows it has, and some of \

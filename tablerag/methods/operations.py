@@ -195,6 +195,7 @@ def _equal_rows(column: Column, value: str) -> set[int]:
 
 
 def _rows_beyond_value(column: Column, op: str, value: str) -> set[int]:
+    "The rows whose number or date is less, or greater, than a value."
     number = read_number(value)
     wanted: float | str | None = number.value if number is not None else None
     if column.type == "date":
@@ -325,6 +326,7 @@ def _cells_one_by_one(values: Any, size: int) -> list[str]:
 
 # %% ../../nbs/50_methods/08_operations.ipynb #2f181845
 def _cells_by_rule(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> list[str]:
+    "The cells of a new column, taken from one or two columns."
     if take not in RULES:
         raise UsageError(f"unknown rule {take!r}", to_do=f"take is one of {', '.join(RULES)}")
     places = [reduced.column(name) for name in _nonempty_list(columns, "columns")]

@@ -314,6 +314,7 @@ def try_query(task: QueryTask, sql: str) -> Ran:
 
 
 def _run_once(task: QueryTask, sql: str) -> Ran:
+    "What came of a query; one that the task objects to is not run."
     start, database = time.perf_counter(), task.database.database
     if task.objection and (wrong := task.objection(sql)):
         task.trace.add(Step("sql", task.database.name, sql, error=wrong))

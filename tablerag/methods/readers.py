@@ -188,6 +188,7 @@ class Reader(Budgeted):
         return self.within_window(self.name, trace, lambda reader: reader._read(question, tables, found, trace))
 
     def _read(self, question: str, tables: Sequence[Table], found: Found, trace: Trace) -> Answer:
+        "Ask once, and make an answer of the line; none where the tables do not fit and may not be cut."
         context = self._context(question, tables, found.hits, trace)
         for step in (*context.cuts, *(each.seen() for each in context.shown if each.in_part)):
             trace.add(step)

@@ -235,6 +235,7 @@ class SparqlTask:
         return self.ran[sparql]
 
     def _run(self, sparql: str) -> tuple[GraphResult | None, str]:
+        "The result of a query and what is wrong with it; the step goes into the trace."
         start = time.perf_counter()
         try:
             result = self.graph.run(sparql)

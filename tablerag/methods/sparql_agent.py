@@ -120,6 +120,7 @@ class GraphRun:
         return block("\n".join([*dict.fromkeys(lines), f"classes near: {near}"]))
 
     def _describe(self, text: str) -> str:
+        "The properties of a class, or what is known of a thing; for an unknown name the closest classes."
         profile, said = self.graph.profile, text.strip().strip("<>`\"' ")
         known = {profile.short(iri): iri for iri in profile.by_class}
         class_ = said if said in profile.by_class else known.get(said)

@@ -89,7 +89,7 @@ class SQLAgent(TableByTable):
 _LEAST_ROOM = 300  # tokens: with less of a table there is nothing to ask
 
 
-def _shown_schema(agent: SQLAgent, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
+def _table_schema_text(agent: SQLAgent, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
     "The table as the prompt shows it in so many tokens; what was cut is written to the trace."
     from tablerag.schema.examples import nearest_examples
     from tablerag.schema.shown import PARTS, shown_schema
@@ -111,7 +111,7 @@ def _ask_with_room(
     images, cargo = agent._images(table, trace), agent._cargo(table, trace, found)
     room = min(DEFAULT_BUDGET, budget_for(agent.model))
     while True:
-        schema = _shown_schema(agent, database, question, room, trace, found.among([table]))
+        schema = _table_schema_text(agent, database, question, room, trace, found.among([table]))
         messages = agent.prompt.fill(images, cargo, question=question, schema=schema)
         run = Conversation(agent.model, question, agent.prompt, agent.calls, database, table, trace)
         try:

@@ -132,7 +132,7 @@ class LastWord:
             reason="the model's answer names only some of the values" if self.claim.cut else "",
         )
 
-
+# %% ../../nbs/41_sql_agent/03_runs.ipynb #083ccceb
 def _result_excerpt(given: Given) -> str:
     text = ", ".join(given.cells.values[:5])
     return text[:200] + (" ..." if len(given.cells.values) > 5 or len(text) > 200 else "")

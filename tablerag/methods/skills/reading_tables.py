@@ -33,7 +33,7 @@ def _joined_values(values: Sequence[str]) -> str:
     return ", ".join(" ".join(value.split()) for value in values[:_LINE_VALUES])
 
 
-def _refusal(ask: Ask, tables: tuple[Table, ...], reason: str) -> Message:
+def _no_answer_reply(ask: Ask, tables: tuple[Table, ...], reason: str) -> Message:
     "No answer, with the best interpretations over some tables."
     found = rank_readings(ask.inputs["question"], tables, False, ask.cargo.given)
     return Message.reply(f"{NO_ANSWER}: {reason}", {"readings": readings_for_reply(found)})
@@ -54,7 +54,7 @@ def read_tables(ask: Ask) -> Message:
     "Answer with the likeliest interpretation over all tables shown."
     reading, table, why = _likeliest(ask, ask.tables)
     if reading is None:
-        return _refusal(ask, ask.tables, why)
+        return _no_answer_reply(ask, ask.tables, why)
     told: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
     if not ask.cargo.images:  # where a row of a picture stands in the table cannot be told
         told["rows"] = _rows_read(reading.query, analyse(table))
@@ -145,6 +145,7 @@ _BEYOND = frozenset(
 
 
 def _row_arguments(query: Query, names: Sequence[str], index: TableIndex) -> dict[str, Any] | None:
+    "The arguments of select_row for the conditions of a query; None where they cannot be said so."
     if not query.conditions or query.label in _BEYOND:
         return None
     if not query.other:
@@ -160,6 +161,7 @@ def _row_arguments(query: Query, names: Sequence[str], index: TableIndex) -> dic
 
 
 def _where_conditions(condition: Condition, names: Sequence[str], index: TableIndex) -> list[dict[str, Any]]:
+    "One condition of a query as conditions of select_row."
     column, op = names[condition.column], "contains" if condition.op == "like" else condition.op
     values = [as_text(value).removesuffix("-99") for value in condition.values]  # -99: the end of a year
     if op == "within":
@@ -223,17 +225,17 @@ def read_reduced(ask: Ask) -> Message:
         return read_tables(ask)
     _, reading, why = _plan_of(ask)
     if reading is None:
-        return _refusal(ask, (cargo.original,), why)
+        return _no_answer_reply(ask, (cargo.original,), why)
     whole = len(shown.rows) == cargo.size
     if not whole and not _can_be_cut(reading.query, cargo.done):
         why = f"{len(shown.rows)} of {cargo.size} rows are shown, and the question needs them all"
-        return _refusal(ask, (cargo.original,), why)
+        return _no_answer_reply(ask, (cargo.original,), why)
     values = _remaining_values(reading.query, shown, cargo)
     if values is None:
         return read_tables(replace(ask, cargo=replace(cargo, tables=[shown])))
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
-        return _refusal(ask, (cargo.original,), "the reduced table contains no value for it")
+        return _no_answer_reply(ask, (cargo.original,), "the reduced table contains no value for it")
     return Message.reply(_joined_values(texts), {"probability": reading.probability})
 
 
