@@ -50,15 +50,6 @@ def allowed_operations(
     return (*(name for name in AFTER[done[-1] if done else ""] if name not in done), END)
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #9a85bc70
-_SAMPLE_ROWS = 5  # rows of a table that is too long
-
-
-_CELL_CHARS = 60  # characters of a cell in a sample or a description
-
-
-_KIND = re.compile(r"\((?=(?:integer|real|date|text)\): )")  # ends the name of a column that is described
-
-
 def describe_table(
     reduced: ReducedTable,
     budget: int,  # tokens
@@ -73,6 +64,12 @@ def describe_table(
         if estimate_tokens(text) <= budget:
             return text, True
     return _described_columns(reduced, f"{head} Too long to show: its columns, and some of its rows.", budget), False
+
+# %% ../../nbs/50_methods/12_chain_of_table.ipynb #f84e356a
+_SAMPLE_ROWS = 5  # rows of a table that is too long
+
+
+_KIND = re.compile(r"\((?=(?:integer|real|date|text)\): )")  # ends the name of a column that is described
 
 
 def _described_columns(reduced: ReducedTable, head: str, budget: int) -> str:
@@ -92,6 +89,9 @@ def _described_columns(reduced: ReducedTable, head: str, budget: int) -> str:
         if estimate_tokens(text) <= budget:
             break
     return text
+
+# %% ../../nbs/50_methods/12_chain_of_table.ipynb #922ea058
+_CELL_CHARS = 60  # characters of a cell in a sample or a description
 
 
 def _row_as_line(number: Any, cells: Any) -> str:

@@ -185,6 +185,9 @@ class ModelChoice(Reply):
 _LEAST_NONE = 0.02  # the chance that no interpretation is right
 
 
+_KEPT = 5  # interpretations, in a trace
+
+
 @dataclass(frozen=True)
 class Chooser:
     "A model that is shown interpretations and names one."
@@ -227,10 +230,7 @@ class Chooser:
         trace.add(Step("choice", CHOOSE.name, question, output, time.perf_counter() - start))
         return found
 
-
-_KEPT = 5  # interpretations, in a trace
-
-
+# %% ../../nbs/50_methods/24_choosing.ipynb #120fffa7
 def own_chances(
     readings: Sequence[Parse],
 ) -> tuple[float, ...]:  # in sum 1; the last one is that of none

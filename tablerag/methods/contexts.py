@@ -122,7 +122,7 @@ def _shown_in_room(table: Table, render: Render, room: int, ranking: Ranking) ->
             return ShownTable(narrow, table, rows, tuple(range(width)), cut)
     return ShownTable(Table(table.id, (), ()), table, (), ())
 
-
+# %% ../../nbs/50_methods/09_contexts.ipynb #d34c4459
 def _most_rows(table: Table, render: Render, room: int, order: Sequence[int]) -> int:
     "How many rows fit, the first of an order; -1 where not even the header does."
 

@@ -287,8 +287,14 @@ class Queries:
 _TURN_MARKS = line_marks(
     r"observation\b", r"result\s*\d+\s*[:：]", r"question\s*[:：]", "final answer", "thought", "action"
 )
+
+
 _UNREADABLE = "Your reply holds neither an action nor a final answer. Reply with one of the two."
+
+
 _NO_MORE = "There are no more actions. Reply with the final answer, from the results above, or with NO ANSWER."
+
+
 _REPLY_CHARS = 2000  # characters of a reply that go back to the model
 
 

@@ -205,7 +205,7 @@ def _with_steps_before(trace: Trace, answer: Answer, start: float) -> Answer:
     usage = replace(steps.usage, seconds=time.perf_counter() - start)
     return replace(answer, trace=steps, usage=usage)
 
-
+# %% ../../nbs/50_methods/22_follow_ups.ipynb #31cdd8af
 def _changed_answer(reading: Parse, table: Table, last: Answer, trace: Trace) -> Answer:
     "What a changed query gives, as an answer."
     with Database.from_tables([table], inside=True) as database:

@@ -122,7 +122,7 @@ class KnownTable:
         "Return whether a reader could write this value."
         return self.everything or (column, fold(value)) in self.values or value in question
 
-
+# %% ../../nbs/50_methods/06_known_table.ipynb #587c2c7c
 def _json_line(value: Any) -> str:
     "JSON in one line, letters as they are: three characters break lines that JSON leaves alone."
     return one_line(json.dumps(value, ensure_ascii=False))

@@ -89,7 +89,7 @@ def solve_likeliest(
     trace.add(Step("databases", "likeliest", question, choice, time.perf_counter() - start, others))
     return answers[choice.chosen]
 
-
+# %% ../../nbs/50_methods/14_likeliest.ipynb #6dfd6a52
 def find_and_solve(
     system: DatabaseSystem,
     databases: DatabaseCollection,
@@ -115,7 +115,7 @@ def find_and_solve(
     route = [*([f"database:{answer.table_id}"] if len(databases) > 1 else []), *answer.route]
     return finish(replace(answer, hits=tuple(hits) or answer.hits, trace=trace), route, start)
 
-
+# %% ../../nbs/50_methods/14_likeliest.ipynb #566d64ee
 @dataclass
 class DatabaseWriter(QueryWriter):
     "Finds the database of a question, and writes a query over it."

@@ -84,9 +84,6 @@ _ORDER_SIGNS = ("<", "<=", ">", ">=")
 COMPARISONS = ("=", "!=", *_ORDER_SIGNS, "contains", "empty")
 
 
-_ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
-
-
 _SAME_OP = {
     "==": "=",
     "equals": "=",
@@ -128,7 +125,7 @@ def select_row(
     kept = set(range(size)).intersection(*(_rows_that_meet(reduced, condition) for condition in conditions))
     return reduced.keep(sorted(kept))
 
-
+# %% ../../nbs/50_methods/08_operations.ipynb #0c1b40de
 def _row_number(value: Any, size: int) -> int:
     if isinstance(value, str) and (match := re.fullmatch(r"(?:row\s*)?(\d{1,9})", value.strip(), re.IGNORECASE)):
         value = int(match[1])
@@ -181,7 +178,7 @@ def _compared_text(value: Any) -> str:
         raise UsageError(f"{value!r:.80} is no value to compare with", to_do="Give a text or a number")
     return value_text(value) if isinstance(value, float) else str(value)
 
-
+# %% ../../nbs/50_methods/08_operations.ipynb #c70e3533
 def _equal_rows(column: Column, value: str) -> set[int]:
     number = read_number(value)
     if column.is_number and number is not None:
@@ -192,6 +189,9 @@ def _equal_rows(column: Column, value: str) -> set[int]:
     if date := read_date(value):
         return {row for row, other in enumerate(column.dates) if other == date}
     return {row for row, cell in enumerate(column.cells) if number is not None and read_number(cell) == number}
+
+
+_ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
 
 
 def _rows_beyond_value(column: Column, op: str, value: str) -> set[int]:

@@ -466,7 +466,7 @@ class Remarked(_Wrapped):
         answer = ask(question, *more, **others)
         return replace(answer, reason=join_reasons(answer.reason, self.remark(question, answer)))
 
-
+# %% ../../nbs/50_methods/10_pipeline.ipynb #71f99924
 def limit_not_applied(
     limit: str,  # the user's: "risk of 5 %"
     question: str,
@@ -477,10 +477,7 @@ def limit_not_applied(
         return ""
     return f"the {limit} was not applied: the model that answered gives no confidence"
 
-
-_FILES_NAMED = 3  # files left out
-
-
+# %% ../../nbs/50_methods/10_pipeline.ipynb #b17e36e9
 def may_be_left_out(
     skipped: Sequence[Skipped],  # what lay beside the tables and could not be read
     question: str,
@@ -494,6 +491,9 @@ def may_be_left_out(
     named = "; ".join(map(str, fitting[:_FILES_NAMED]))
     more = f"; and {len(fitting) - _FILES_NAMED:,} more" if len(fitting) > _FILES_NAMED else ""
     return f"a skipped file may contain the answer: {named}{more}" if fitting else ""
+
+
+_FILES_NAMED = 3  # files left out
 
 
 def _content_stems(text: str) -> set[str]:

@@ -287,7 +287,7 @@ class RAG(Reader):
         more = self.pieces - len(found)
         return found + rank_by_likeness(question, others)[:more] if more else found
 
-
+# %% ../../nbs/50_methods/11_readers.ipynb #b4f48550
 def _fitting_chunks(found: Sequence[Chunk], room: int) -> tuple[list[Chunk], list[Chunk]]:
     "The chunks that fit into so many tokens, and those that do not."
     taken: list[Chunk] = []

@@ -51,7 +51,7 @@ class ReadSchema(TableSolver):
         "Return all columns, and no cell but their examples."
         return self.described(table, range(len(table.header)))
 
-
+# %% ../../nbs/50_methods/21_table_baselines.ipynb #8fd450fe
 @dataclass
 class RandomRowSampling(TableSolver):
     "Some rows by chance in the prompt."

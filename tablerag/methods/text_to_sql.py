@@ -263,7 +263,11 @@ EXAMPLES_BY = Option(
     "how solved questions are compared: words, with names and values masked; wordllama, the built-in embeddings "
     "for English; or another embedding model, such as openai:text-embedding-3-small",
 )
+
+
 MODES = ("pipeline", "agent")
+
+
 OPTIONS = (
     Option("mode", "pipeline", "the stages one after another, or as tools of an agent", MODES),
     Option("transform", True, "make dates, abbreviations and vague words of the question explicit: true or false"),
@@ -291,7 +295,7 @@ OPTIONS = (
     Option("calls", 12, "maximum number of model calls of the agent"),
 )
 
-
+# %% ../../nbs/50_methods/16_text_to_sql.ipynb #f32c6fa9
 def _day(text: str) -> Day | None:
     try:
         return Day.fromisoformat(text) if text else None

@@ -102,12 +102,14 @@ Question: {question}""",
     parse=parse_final,
 )
 
+# %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #d6493fe6
+QUESTION = "The question, in your words or as it was asked."
+
 
 def _database_tool(name: str, argument: str, description: str, means: str) -> TextTool:
     return replace(RUN_SQL, name=name, argument=argument, description=description, means=means)
 
 
-QUESTION = "The question, in your words or as it was asked."
 TOOLS = (
     _database_tool(
         "transform_query", "question", "Make dates, abbreviations and vague words of the question explicit.", QUESTION
@@ -120,6 +122,8 @@ TOOLS = (
     ),
     replace(RUN_SQL, description="Run one read-only SELECT and see its rows.", name="run_sql"),
 )
+
+
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 # %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #82fcb2c2

@@ -27,9 +27,6 @@ from ..sql_agent.claims import ResultCells, Words, denies, read_words, tidy
 __all__ = []
 
 # %% ../../nbs/50_methods/25_verification.ipynb #e1a0c006
-_PIECES_TRIED = 12  # pieces that are tried as one value
-
-
 def value_key(text: str) -> tuple[str, Any]:
     "Return what spellings of one value have in common."
     number = read_number(text)
@@ -37,6 +34,9 @@ def value_key(text: str) -> tuple[str, Any]:
         return "number", float(number.value)
     date = read_date(text)
     return ("date", date) if date is not None else ("text", fold(strip_footnote(text)))
+
+# %% ../../nbs/50_methods/25_verification.ipynb #9529034c
+_PIECES_TRIED = 12  # pieces that are tried as one value
 
 
 class Cells:

@@ -167,7 +167,7 @@ def may_add(question: str, tables: Iterable[Table], left: Sequence[str]) -> bool
 def _is_foreign(question: str) -> bool:
     return bool(language(question) or latin_language(question))
 
-
+# %% ../../../nbs/50_methods/skills/01_readings.ipynb #27e29019
 def _has_cue(question: str, english: str) -> bool:
     "Whether an English question contains a cue for a wider query. The day in a date is not such a cue."
     wording = wording_of(question)
