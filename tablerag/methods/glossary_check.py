@@ -64,20 +64,26 @@ def _has_column(profile: DatabaseProfile, table: str, column: str) -> bool:
 # %% ../../nbs/50_methods/05_glossary_check.ipynb #5d1e7a40
 def _is_real(node: Any, profile: DatabaseProfile) -> bool:
     "Whether a division is one of real numbers."
+    return profile.dialect in ("duckdb", "mysql") or any(_gives_real_number(each, profile) for each in node.walk())
+
+
+def _gives_real_number(each: Any, profile: DatabaseProfile) -> bool:
+    "Whether a part of an expression is a real number: a mean, 1.0, a cast, a column of such a type."
     from sqlglot import exp
 
-    if profile.dialect in ("duckdb", "mysql"):
+    if isinstance(each, exp.Avg):
         return True
-    for each in node.walk():
-        if isinstance(each, exp.Avg) or (isinstance(each, exp.Literal) and each.is_number and not each.is_int):
-            return True
-        if isinstance(each, exp.Cast) and each.to.this in exp.DataType.FLOAT_TYPES:
-            return True
-        if isinstance(each, exp.Column) and (table := _column_table(each, profile)):
-            named = (found for found in profile.table(table).columns if found.name.lower() == each.name.lower())
-            if any(re.match(r"REAL|FLOA|DOUB|NUMERIC|DECIMAL", found.type, re.IGNORECASE) for found in named):
-                return True
+    if isinstance(each, exp.Literal):
+        return each.is_number and not each.is_int
+    if isinstance(each, exp.Cast):
+        return each.to.this in exp.DataType.FLOAT_TYPES
+    if isinstance(each, exp.Column) and (table := _column_table(each, profile)):
+        columns = (found for found in profile.table(table).columns if found.name.lower() == each.name.lower())
+        return any(_REAL_TYPE.match(found.type) for found in columns)
     return False
+
+
+_REAL_TYPE = re.compile(r"REAL|FLOA|DOUB|NUMERIC|DECIMAL", re.IGNORECASE)
 
 
 def _plain_expression(each: Any, real: bool) -> Any:

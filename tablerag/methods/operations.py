@@ -158,8 +158,11 @@ def _rows_that_meet(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[
     if op in _ORDER_SIGNS:
         return _rows_beyond_value(column, op, values[0])
     equal = set().union(*(_equal_rows(column, each) for each in values))
-    present = {row for row, stored in enumerate(column.stored_cells) if stored is not None}
-    return equal if op == "=" else present - equal
+    return equal if op == "=" else _rows_with_value(column) - equal
+
+
+def _rows_with_value(column: Column) -> set[int]:
+    return {row for row, stored in enumerate(column.stored_cells) if stored is not None}
 
 
 def _column_and_op(reduced: ReducedTable, condition: Mapping[str, Any]) -> tuple[int, str]:
@@ -180,6 +183,7 @@ def _compared_text(value: Any) -> str:
 
 # %% ../../nbs/50_methods/08_operations.ipynb #c70e3533
 def _equal_rows(column: Column, value: str) -> set[int]:
+    "The rows whose cell means the same as a value."
     number = read_number(value)
     if column.is_number and number is not None:
         return {row for row, key in enumerate(column.keys) if key is not None and key == number.value}
@@ -188,7 +192,9 @@ def _equal_rows(column: Column, value: str) -> set[int]:
         return same
     if date := read_date(value):
         return {row for row, other in enumerate(column.dates) if other == date}
-    return {row for row, cell in enumerate(column.cells) if number is not None and read_number(cell) == number}
+    if number is None:
+        return set()
+    return {row for row, cell in enumerate(column.cells) if read_number(cell) == number}
 
 
 _ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored

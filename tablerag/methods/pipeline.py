@@ -152,10 +152,13 @@ def _rows_seen(answer: Answer) -> tuple[str, int, int] | None:  # table id, rows
     "The table that an answer is from, where its model was shown only some of the rows and no query ran over all."
     if not answer.answered or answer.query is not None and answer.language != "operations":
         return None
-    steps = ((step.name, step.output) for step in answer.trace.of("context") if isinstance(step.output, Pieces))
-    seen = ((name, told.rows_shown, told.rows_of) for name, told in steps)
-    parts = ((name, shown, of) for name, shown, of in seen if shown is not None and of and shown < of)
-    return next((each for each in parts if answer.table_id in (None, each[0])), None)
+    for step in answer.trace.of("context"):
+        if not isinstance(step.output, Pieces) or answer.table_id not in (None, step.name):
+            continue
+        shown, of = step.output.rows_shown, step.output.rows_of
+        if shown is not None and of and shown < of:
+            return step.name, shown, of
+    return None
 
 
 def _needs_all_rows(question: str, table: Table, answer: Answer) -> bool:
@@ -380,13 +383,14 @@ class Option:
     ) -> Any:
         "Parse the value that was given as the option's type. Raises `UsageError` where it is of another type."
         kind = self.kind or (None if self.default is None else type(self.default))
-        if kind is None and not self.choices or given == self.default and type(given) is type(self.default):
+        if given == self.default and type(given) is type(self.default):
             return given
         if self.choices:
             if given not in self.choices:
                 raise UsageError(f"unknown {self.name} {given!r}", to_do=choose_one(str(given), self.choices))
             return given
-        assert kind is not None, "neither a type nor choices"
+        if kind is None:
+            return given
         try:
             return _SWITCHED[str(given).lower()] if kind is bool else kind(given)
         except (KeyError, TypeError, ValueError) as error:

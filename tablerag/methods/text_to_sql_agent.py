@@ -39,7 +39,7 @@ from ..models.messages import AnyMessage, AnyReply, Message
 from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_final
-from ..models.understanding import TextTool, arguments, understand
+from ..models.understanding import TextTool, Understood, arguments, understand
 from ..sandbox.feedback import closest
 from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..sql_agent.claims import Given
@@ -255,6 +255,16 @@ def _tool_calls_of(reply: AnyReply) -> list[tuple[str, str]]:
     return found
 
 
+def _understood_calls(run: ToolRun, reply: AnyReply) -> tuple[list[tuple[str, str]], Understood | None]:
+    "The calls of a reply; without any, how its text is understood, which may be a query and no last reply."
+    if calls := _tool_calls_of(reply):
+        return calls, None
+    understood = understand(reply, BY_NAME["run_sql"])
+    if understood.calls and run.last_of(understood.text).claim.given is None:
+        return [("run_sql", sql) for sql in understood.calls], understood
+    return [], understood
+
+
 def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
     "Ask for the next reply; before it come unusable ones, and what the model was told. Raises `CallsUsedUp`."
     said: list[AnyMessage] = []
@@ -263,16 +273,12 @@ def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
             raise CallsUsedUp
         run.left -= 1
         reply = call(run.system.model, [*messages, *said], run.trace, tools=[tool.schema for tool in run.tools])
-        calls = _tool_calls_of(reply)
-        understood = understand(reply, BY_NAME["run_sql"]) if not calls else None
-        if understood and understood.calls and run.last_of(understood.text).claim.given is None:
-            calls = [("run_sql", sql) for sql in understood.calls]
-        if calls:
+        calls, understood = _understood_calls(run, reply)
+        if calls or understood is None:
             return [*said, run.calling(reply, calls)]
-        assert understood is not None, "a reply without calls"
-        last = (
-            LastWord(reason=understood.wrong, ask=understood.ask) if understood.wrong else run.last_of(understood.text)
-        )
+        last = LastWord(reason=understood.wrong, ask=understood.ask)
+        if not understood.wrong:
+            last = run.last_of(understood.text)
         run.last = replace(last, probability=reply.response_metadata.get("probability"))
         if not run.asks_again(last):
             return [*said, Message("ai", understood.text)]

@@ -182,6 +182,17 @@ def _call_of_tool(name: str, text: str, told: Message | None = None) -> Message:
     return Message("ai", "", tool_calls=[made], response_metadata=told.response_metadata if told else {})
 
 
+def _run_query(ask: Ask, run: ToolRun) -> Message:
+    "The call that runs the query of the likeliest interpretation over the schema that was read, or no answer."
+    task = run.task
+    if task is None:
+        return Message.reply(f"{NO_ANSWER}: no schema was read")
+    inputs = {"question": task.question}
+    told = write_database_query(replace(ask, prompt="write_query", inputs=inputs, cargo=task.cargo(), conversation=()))
+    written = parse_query(str(told.text))
+    return _call_of_tool("run_sql", written.sql, told) if written.sql else told
+
+
 @skill("text_to_sql_agent")
 def use_database_tools(ask: Ask) -> Message:
     "Call the next tool, in their order; then give the query of the likeliest interpretation; then its result."
@@ -192,18 +203,9 @@ def use_database_tools(ask: Ask) -> Message:
     if left:
         found = ", ".join(hit.table_id for hit in run.prepared.hits)
         return _call_of_tool(left[0], found if left[0] == "read_schema" else run.prepared.explicit)
-    if "run_sql" in used:
-        said = (
-            f"[result {len(run.results)}]"
-            if run.results
-            else f"{NO_ANSWER}: the query of the interpretation finds no rows"
-        )
-        return Message.reply(said, before[-1].response_metadata)
-    task = run.task
-    if task is None:
-        return Message.reply(f"{NO_ANSWER}: no schema was read")
-    told = write_database_query(
-        replace(ask, prompt="write_query", inputs={"question": task.question}, cargo=task.cargo(), conversation=())
-    )
-    written = parse_query(str(told.text))
-    return _call_of_tool("run_sql", written.sql, told) if written.sql else told
+    if "run_sql" not in used:
+        return _run_query(ask, run)
+    last = f"[result {len(run.results)}]"
+    if not run.results:
+        last = f"{NO_ANSWER}: the query of the interpretation finds no rows"
+    return Message.reply(last, before[-1].response_metadata)

@@ -96,23 +96,28 @@ def _is_stop_word(word: str) -> bool:
     return stem(word) in STOP_STEMS or fold(word) in _COMPARING
 
 
-def _named_phrases(text: str) -> list[str]:
-    "Quotations, names, dates and numbers, as they stand."
-    found = [match[1] for match in _QUOTATION.finditer(text)]
-    dates = [(start, end) for start, end, _ in find_dates(text)]
-    found += [text[start:end] for start, end in dates]
+def _name_phrases(text: str) -> list[str]:
+    "Runs of words with capitals; the capital of a first word counts for nothing."
+    found = []
     for match in _NAME_RUNS.finditer(text):
         run = match[0].rstrip(".,'’-")
         first, _, rest = run.partition(" ")
-        run = rest.lstrip() if _is_stop_word(first) else run  # the capital of a first word
+        run = rest.lstrip() if _is_stop_word(first) else run
         if run and not (match.start() == 0 and " " not in run and run[1:].islower()):
             found.append(run)
-    numbers = [
-        match
-        for match in _NUMBER_UNIT.finditer(text)
-        if not any(start < match.end() and match.start() < end for start, end in dates)
-    ]
-    return found + [match[0].strip().rstrip(".,") for match in numbers]
+    return found
+
+
+def _named_phrases(text: str) -> list[str]:
+    "What is in quotation marks, dates, names, and numbers with their unit that are of no date."
+    quoted = [match[1] for match in _QUOTATION.finditer(text)]
+    dates = [(start, end) for start, end, _ in find_dates(text)]
+
+    def is_free(match: re.Match[str]) -> bool:
+        return not any(start < match.end() and match.start() < end for start, end in dates)
+
+    numbers = [match[0].strip().rstrip(".,") for match in filter(is_free, _NUMBER_UNIT.finditer(text))]
+    return [*quoted, *(text[start:end] for start, end in dates), *_name_phrases(text), *numbers]
 
 # %% ../../../nbs/50_methods/skills/05_searching.ipynb #ef9f521d
 _CJK_RUN = re.compile(r"[一-鿿々ヶ]+[ァ-ヴー一-鿿々]*|[ァ-ヴー]{2,}|[가-힯]+")

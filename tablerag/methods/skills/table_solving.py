@@ -34,15 +34,25 @@ def unknown_to(reading: Parse, known: KnownTable, table: Table, question: str) -
     if missing := sorted({each for column in columns for each in made_of(column)} - set(known.columns)):
         return f"the column {table.header[missing[0]]!r}, which was not found"
     for each in conditions:
-        texts = [value for value in each.values if isinstance(value, str) and each.op == "="]
+        texts = [value for value in each.values if isinstance(value, str)] if each.op == "=" else []
         behind = made_of(each.column)
-        unknown = [text for text in texts if not _is_date(text) and not _stands(text, behind, known, table, question)]
-        if unknown and (len(unknown) == len(texts) or not _of_one_pattern(texts, question)):
-            return f"the value {unknown[0][:80]!r} of {table.header[behind[0]]!r}, which was not found"
+        if unknown := _unknown_text(texts, behind, known, table, question):
+            return f"the value {unknown[:80]!r} of {table.header[behind[0]]!r}, which was not found"
     return ""
 
 
-def _stands(text: str, columns: Sequence[int], known: KnownTable, table: Table, question: str) -> bool:
+def _unknown_text(texts: Sequence[str], columns: Sequence[int], known: KnownTable, table: Table, question: str) -> str:
+    "The first text of a condition that a reader could not write; empty where there is none."
+
+    def is_known(text: str) -> bool:
+        return _is_date(text) or _is_in_prompt(text, columns, known, table, question)
+
+    unknown = [text for text in texts if not is_known(text)]
+    by_pattern = len(unknown) < len(texts) and _of_one_pattern(texts, question)
+    return unknown[0] if unknown and not by_pattern else ""
+
+
+def _is_in_prompt(text: str, columns: Sequence[int], known: KnownTable, table: Table, question: str) -> bool:
     "Whether a reader finds a text in what is told of some columns; a period of a long view stands in their names."
     return any(known.knows(column, text, question) or text in table.header[column] for column in columns)
 
