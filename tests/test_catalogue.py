@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
@@ -48,9 +47,8 @@ def test_a_new_system_is_seen_everywhere(capsys):
         return parts.with_retrieval(Echo())
 
     assert system("echo", INDEX, loud=True).answer("How high is K2?").text == "How high is K2?"
-    assert (
-        SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
-    )
+    assert SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable()
+    assert "loud" in options_of()
     main(["ask", "--help-all"])
     told = " ".join(capsys.readouterr().out.split())
     assert "--loud" in told and "says the question" in told
@@ -147,11 +145,6 @@ def test_the_built_in_model_answers_from_an_index_without_heavy_libraries(tmp_pa
         [sys.executable, "-c", code, str(tmp_path / "index"), "--system", system], capture_output=True, text=True
     )
     assert done.returncode == 0 and "8611" in done.stdout, done.stderr
-
-
-def test_the_catalogue_names_modules_that_exist():
-    for module in {*SYSTEMS.values(), *DATABASE_SYSTEMS.values()}:
-        assert import_module(f"tablerag.{module}")
 
 
 def test_what_a_shell_gives_an_option_becomes_its_type():

@@ -9,8 +9,7 @@ import pytest
 from club import made
 from scripted import ScriptedChatModel
 
-from tablerag.catalogue import declaration
-from tablerag.core import ModelError, Trace, UsageError
+from tablerag.core import ModelError, Trace
 from tablerag.methods.chess import CHESS
 from tablerag.methods.context_retrieval import phrase_values
 from tablerag.methods.database_steps import KeptSchema, Matches, QueryCandidates
@@ -289,19 +288,6 @@ def test_other_parts_may_fail_and_the_question_goes_on(club):
     assert answer.trace.of("tests")[0].output.remark == "the server said 503"
 
 
-@pytest.mark.parametrize(
-    "options", [{"candidates": 0}, {"votes": -1}, {"corrections": -1}, {"tests": -1}, {"values": -1}, {"budget": 0}]
-)
-def test_options_that_make_no_sense_are_refused(club, options):
-    with pytest.raises(UsageError):
-        CHESS(ScriptedChatModel([]), **options).solve(QUESTION, club)
-
-
-def test_an_empty_question_is_refused(club):
-    with pytest.raises(UsageError, match="empty"):
-        CHESS(ScriptedChatModel([])).solve("  ", club)
-
-
 def test_another_threshold_is_an_index_of_its_own(club):
     question = "Which lessons does Luca Bianki give?"
     assert not phrase_values(club, question)
@@ -344,9 +330,3 @@ def test_each_vote_is_a_request_and_is_replayed_as_one(club, chat_server, tmp_pa
     assert [prompts["write_query", sample] for sample in (None, 1)] == [3, 1], "the first way is asked for once more"
     assert len(chat_server.requests) == calls == sum(prompts.values())
     assert votes("replay") == (prompts, calls) and len(chat_server.requests) == calls
-
-
-@pytest.mark.parametrize("options", [{"votes": 0}, {"votes": 1000}, {"pruning": "perhaps"}], ids=str)
-def test_votes_that_cannot_be_asked_are_refused(options):
-    with pytest.raises(UsageError):
-        CHESS(chat_model("embedded"), **declaration("chess").values(options))

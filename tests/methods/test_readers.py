@@ -8,7 +8,7 @@ import pytest
 from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 
-from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
+from tablerag.core import Found, Hit, ModelError, SourceError, Table
 from tablerag.methods.contexts import ShownTable, fit_tables
 from tablerag.methods.pipeline import RetrieveAndSolve, promising_hits
 from tablerag.methods.readers import RAG, RAGHtml, RAGVision, rank_by_likeness
@@ -78,30 +78,6 @@ def test_a_reply_that_cannot_be_used_is_asked_for_once_more(reader, first, secon
     assert (answer.values == ("8,611",)) if not told else answer.reason.startswith(told), answer
     assert len(answer.trace.of("repair")) == repairs and len(model.seen) == 2 - (second is None)
     assert second is None or "Your last reply was" in model.seen[1][-1].text and "K2" in model.seen[1][-1].text
-
-
-@pytest.mark.parametrize("reader", READERS)
-def test_no_table_costs_no_call(reader):
-    model = ScriptedChatModel([])
-    assert reader(model).solve("Who?", []).reason == "no table was found" and not model.seen
-
-
-@pytest.mark.parametrize("reader", READERS)
-def test_a_failing_model_is_an_error(reader):
-    with pytest.raises(ModelError):
-        reader(ScriptedChatModel([ModelError("down")])).solve("Who?", [PEAKS])
-
-
-def test_wrong_use_is_told():
-    model = ScriptedChatModel([])
-    for make in (
-        lambda: RAG(model, budget=0),
-        lambda: RAG(model, over="truncate"),
-        lambda: RAG(model, pieces=0),
-        lambda: RAG(model).solve("  ", [PEAKS]),
-    ):
-        with pytest.raises(UsageError):
-            make()
 
 
 # what stands in the prompt
@@ -308,9 +284,5 @@ def test_a_system_hands_over_the_chunks_found():
     model = ScriptedChatModel(["K2"])
     answer = RetrieveAndSolve(Finder(), tables.__getitem__, RAG(model, pieces=2)).answer("Which is highest?")
     assert answer.trace.of("context")[0].output.chunks == (chunks(LONG)[7].id, chunks(PEAKS)[0].id)
-    assert (
-        answer.route == ("rag",)
-        and answer.table_id == "peaks"
-        and len(answer.hits) == 2
-        and promising_hits(answer.hits)
-    )
+    assert answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2
+    assert promising_hits(answer.hits)

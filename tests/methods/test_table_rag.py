@@ -57,9 +57,8 @@ def test_a_question_is_expanded_retrieved_acted_on_and_answered():
     ]  # fmt: skip
     told = model.seen[1][-1].content
     assert '"column": "price", "type": "number", "min": 399.0, "max": 549.0' in told
-    assert (
-        '{"column": "product", "value": "Leather wallet, brown"}' in told and "A-1" not in told.partition("Cells:")[2]
-    )
+    assert '{"column": "product", "value": "Leather wallet, brown"}' in told
+    assert "A-1" not in told.partition("Cells:")[2]
     assert "Observation, result 1:" in model.seen[2][-1].content and "449" in model.seen[2][-1].content
     assert answer.evidence[0].rows == (0,)
 
@@ -220,33 +219,10 @@ def test_of_equal_votes_the_first_counts_and_silence_is_a_vote():
     assert majority([bergen, oslo, Answer("Bergen", ("Bergen",))], Trace()).values == ("bergen",)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"language": "perl"}, {"steps": 0}, {"votes": 0}, {"retrieval": "magic"}, {"top": 0}, {"encoded": 0},
-        {"over": "x"},
-    ],
-)  # fmt: skip
-def test_wrong_options_are_refused(wrong):
-    with pytest.raises(UsageError):
-        TableRAG(chat_model("embedded"), **wrong)
-
-
-def test_an_empty_question_is_refused():
-    with pytest.raises(UsageError, match="empty"):
-        solved(question=" ")
-
-
-def test_a_model_that_fails_is_an_error_and_no_answer():
-    with pytest.raises(ModelError):
-        solved(ModelError("no server"))
-
-
 def test_a_whole_table_fits_or_is_refused():
     answer, model = solved(sql(WALLET), "Final Answer: 449.00", made=ReadTable)
-    assert (
-        answer.answered and '"A-3"' in model.seen[0][-1].content and "Rows shown (3 of 3)" in model.seen[0][-1].content
-    )
+    assert answer.answered and '"A-3"' in model.seen[0][-1].content
+    assert "Rows shown (3 of 3)" in model.seen[0][-1].content
     long = Table("long", ("Number",), tuple((str(at),) for at in range(5000)))
     answer, model = solved(made=ReadTable, table=long, budget=4000)
     assert not answer.answered and "does not fit into 4,000 tokens (5,000 rows, 1 columns)" in answer.reason

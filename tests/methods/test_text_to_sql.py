@@ -151,11 +151,6 @@ def test_options_that_make_no_sense(options, said):
         stages_of(dict(options))
 
 
-def test_an_empty_question_is_refused(database):
-    with pytest.raises(UsageError, match="empty"):
-        TextToSQL(ScriptedChatModel([])).solve("  ", database)
-
-
 def test_keywords_are_always_kept_and_unknown_tables_are_an_error(database, tmp_path):
     search = TableSearch(database.profile, keywords=load_keywords({"racket": ["payment"]}, database.profile))
     hits = search.search("Which rackets do coaches have?", k=1)
