@@ -57,14 +57,14 @@ class Cascade:
             trace.add(Step("route", "end", "sure enough", f"{_confidence_text(one)}, and {self.sure:g} is enough"))
             return finish(replace(one, trace=trace), [*one.route, "cascade:sure"], start)
         trace.add(Step("route", self.then.name, "not sure enough", doubt))
-        heard: list[Step] = []
+        steps: list[Step] = []
         try:
-            with listening(heard.append):
+            with listening(steps.append):
                 other: Answer = getattr(self.then, how)(*given, **others)
         except ModelError as error:
             if error.lasting or not one.answered:
                 raise
-            other = Answer.none(error.what, trace=Trace(heard))
+            other = Answer.none(error.what, trace=Trace(steps))
         trace.extend(other.trace)
         answer, edge, why = self._chosen(one, other)
         trace.add(Step("route", "end", edge, why))
@@ -210,8 +210,8 @@ def cascade_counts(
 # %% ../nbs/71_cascade.ipynb #39e6ce28
 def _best_counts(pairs: Sequence[tuple[Any, Any]], wanted: float | None) -> CascadeCounts:
     "The counts at the best least confidence: of those that count the same, at the lowest."
-    told = sorted({row["probability"] for row, _ in pairs if row["answered"] and row["probability"] is not None})
-    levels = [0.0, *((low + high) / 2 for low, high in pairwise(told)), 1.0]
+    confidences = sorted({row["probability"] for row, _ in pairs if row["answered"] and row["probability"] is not None})
+    levels = [0.0, *((low + high) / 2 for low, high in pairwise(confidences)), 1.0]
     found = [_counts_at(pairs, level) for level in levels]
     enough = [each for each in found if wanted is not None and each.share_right >= wanted]
     if enough:

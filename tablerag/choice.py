@@ -82,8 +82,8 @@ def distinct_readings(
     readings: Sequence[Parse],  # with their probabilities over their own table
 ) -> list[Parse]:  # likeliest first, each with other values and with its probability beside the others
     "Return the interpretations that a model chooses from; the answer is one of them."
-    told = {_reading_key(each): each for each in (*first.interpretations, *readings) if each.values}
-    weighed = first.weighed(told.values())
+    by_key = {_reading_key(each): each for each in (*first.interpretations, *readings) if each.values}
+    weighed = first.weighed(by_key.values())
     found: dict[tuple[str, ...], Parse] = {}
     for each in sorted(weighed, key=lambda each: (not _is_answer_of(each, first), -each.likelihood)):
         found.setdefault(each.values, each)
@@ -102,8 +102,8 @@ class InterpretationChoice(ABC):
 
     def _least(self, trained: Callable[[], float], over: str, given: bool = True) -> float:
         model = self.built_in
-        asked = Ask("", {}, None, threshold=model.threshold, risk=model.risk, marks=model.marks)
-        return asked.least_confidence(trained, over, given)
+        ask = Ask("", {}, None, threshold=model.threshold, risk=model.risk, marks=model.marks)
+        return ask.least_confidence(trained, over, given)
 
     def _choose(self, question: str, first: Answer, shown: Callable[[], ChoiceTask], start: float) -> Answer:
         "The answer after the model has chosen; that of the built-in model where it has not."
@@ -216,7 +216,7 @@ class TableChoice(InterpretationChoice):
         by_id, several = {table.id: table for table in tables}, len(tables) > 1
         joins = joined_places(first.trace)
 
-        def told(reading: Parse) -> Parse:
+        def as_shown(reading: Parse) -> Parse:
             if not several or _reading_key(reading) in joins:
                 return reading
             return replace(reading, reason=f"{reading.reason} (in {by_id[reading.table_id].name})")
@@ -229,7 +229,7 @@ class TableChoice(InterpretationChoice):
 
         data = "\n".join(table_line(table.name, table.header) for table in tables[:_TABLES_SHOWN])
         least = self._least(lambda: least_probability(True) if given else LEAST_BESIDE_OTHERS, TABLES, given)
-        return ChoiceTask(data, readings, run, least, told)
+        return ChoiceTask(data, readings, run, least, as_shown)
 
 # %% ../nbs/71_choice.ipynb #c401ce0008
 @dataclass
@@ -288,8 +288,8 @@ class GraphChoice(InterpretationChoice):
     def solve(self, question: str, graph: KnownGraph, evidence: str = "") -> Answer:
         "Answer from a graph."
         start, first = time.perf_counter(), self.first.solve(question, graph, evidence)
-        asked = question if not evidence else f"{question} ({evidence})"
-        return self._choose(question, first, lambda: self._shown(asked, graph), start)
+        full = question if not evidence else f"{question} ({evidence})"
+        return self._choose(question, first, lambda: self._shown(full, graph), start)
 
     def _shown(self, question: str, graph: KnownGraph) -> ChoiceTask:
         "What the model is shown: queries without their prefixes, things by their labels."
@@ -299,7 +299,7 @@ class GraphChoice(InterpretationChoice):
         first_values = [value for each in readings for value in each.values[:_VALUES_SHOWN]]
         labels = labels_or_ends(graph, [each for each in dict.fromkeys(first_values) if is_thing(each)])
 
-        def told(reading: Parse) -> Parse:
+        def as_shown(reading: Parse) -> Parse:
             query = " ".join(line for line in reading.sql.splitlines() if not line.startswith("PREFIX"))
             return replace(reading, values=tuple(labels.get(each, each) for each in reading.values), reason=query)
 
@@ -307,7 +307,7 @@ class GraphChoice(InterpretationChoice):
             task.trace = trace
             return graph_answer(task, Written(reading.sql), *task.run(reading.sql))
 
-        return ChoiceTask(graph.name, readings, run, self._least(least_graph_probability, GRAPHS), told)
+        return ChoiceTask(graph.name, readings, run, self._least(least_graph_probability, GRAPHS), as_shown)
 
 # %% ../nbs/71_choice.ipynb #c401ce000c
 @dataclass(frozen=True)
@@ -334,11 +334,11 @@ def fit_choice(
     judging = JudgingChooser(made.chooser.model, DEFAULT_WEIGHT, made.chooser.seed)
     while not isinstance(made, InterpretationChoice):  # what remarks on its answers, or puts prompts into other words
         made = made.system
-    asked: Any = replace(made, chooser=judging)
+    judged_system: Any = replace(made, chooser=judging)
     judged: list[JudgedChoice] = []
     for question in questions:
         judging.kept.clear()
-        asked.answer(question.text)
+        judged_system.answer(question.text)
         for readings, choice in judging.kept:
             right = [exact_match(each.values, question.answer or ()) for each in readings]
             judged.append(JudgedChoice(choice.own, choice.model, (*right, not any(right))))

@@ -339,17 +339,17 @@ def _try_table(switch: Switch, solver: Solver, state: _State) -> _State:
         return {**skipped, "tried": tried}
     # the table is one of several found: an answer from it is then less probable
     known = replace(_found_so_far(switch, state), again=again)
-    heard: list[Step] = []
+    steps: list[Step] = []
     failure = None
     try:
-        with listening(heard.append):
+        with listening(steps.append):
             answer = solved(solver, state["question"], [table], known)
     except ModelError as error:
         if error.lasting:
             raise
         # one refused request is no reason to leave the other tables, or the other agent, unasked
         failure = _with_context(error, f"{table.name} could not be queried by {solver.name}")
-        answer = Answer.none(failure.what, trace=Trace(heard))
+        answer = Answer.none(failure.what, trace=Trace(steps))
     looked = state["looked"] if again or failure else {**state["looked"], table.id: answer}
     answer = replace(answer, hits=known.hits)
     state["trace"].extend(answer.trace)

@@ -38,9 +38,9 @@ def parse_letter(
 ) -> str:
     "Parse the label that a reply consists of. Raises `ModelError` for any other reply."
     found = _LETTER.fullmatch(reply)
-    said = found[1] if found else NONE if reply.strip(" .\n").lower() == "none" else ""
-    if said in labels:
-        return said
+    letter = found[1] if found else NONE if reply.strip(" .\n").lower() == "none" else ""
+    if letter in labels:
+        return letter
     what = f"{reply.strip()[:60]!r} is not the letter of an interpretation" if reply.strip() else "the reply is empty"
     raise ModelError(what, to_do="Use a model that follows instructions, or a server with guided choice")
 
@@ -88,8 +88,8 @@ def label_chances(
     labels: Sequence[str],  # that were shown, with `NONE`
 ) -> dict[str, float]:  # in sum 1
     "Return how probable the model makes each label. Raises `ModelError` for a reply that is none of them."
-    told = _told_probabilities(reply.response_metadata.get("logprobs"))
-    found = {label: told[label] for label in labels if told.get(label, 0.0) > 0}
+    probabilities = _token_probabilities(reply.response_metadata.get("logprobs"))
+    found = {label: probabilities[label] for label in labels if probabilities.get(label, 0.0) > 0}
     if len(found) > 1:
         # what is not among the tokens told is less probable than those that are
         full = {label: found.get(label, min(found.values())) for label in labels}
@@ -103,16 +103,16 @@ def hard_chances(said: str, labels: Sequence[str]) -> dict[str, float]:
     return {label: _HARD if label == said else rest for label in labels}
 
 
-def _told_probabilities(logprobs: Any) -> dict[str, float]:
+def _token_probabilities(logprobs: Any) -> dict[str, float]:
     "Token -> probability at the first place of a reply, as OpenAI's and Ollama's protocols tell it."
     places = logprobs.get("content") if isinstance(logprobs, Mapping) else logprobs
     first = places[0] if isinstance(places, list) and places else {}
-    told: dict[str, float] = {}
+    found: dict[str, float] = {}
     for each in (first.get("top_logprobs") or ()) if isinstance(first, Mapping) else ():
         token, log = str(each.get("token", "")).strip(" ▁Ġ\n"), each.get("logprob")
         if isinstance(log, int | float) and log <= 0:
-            told[token] = told.get(token, 0.0) + math.exp(log)
-    return told
+            found[token] = found.get(token, 0.0) + math.exp(log)
+    return found
 
 # %% ../../nbs/50_methods/24_choosing.ipynb #c4005e000e
 def fused(
@@ -221,8 +221,8 @@ class Chooser:
         model = tuple(chances[label] for label in (*(labels[at] for at in range(len(readings))), NONE))
         found = tuple(fused(own, model, self.weight))
         best = max(range(len(found)), key=found.__getitem__)
-        said = max(range(len(model)), key=model.__getitem__)
-        text = f"chosen by the model: {_option_in_words(readings, said)}; used: {_option_in_words(readings, best)}"
+        chosen = max(range(len(model)), key=model.__getitem__)
+        text = f"chosen by the model: {_option_in_words(readings, chosen)}; used: {_option_in_words(readings, best)}"
         weighed = [replace(each, probability=chance) for each, chance in zip(readings, found, strict=False)]
         kept = sorted(weighed, key=lambda each: -each.likelihood)[:_KEPT]
         output = ModelChoice(text, readings=tuple(kept), shown=len(readings), own=own, model=model, fused=found,
@@ -235,8 +235,8 @@ def own_chances(
     readings: Sequence[Parse],
 ) -> tuple[float, ...]:  # in sum 1; the last one is that of none
     "Return the probabilities of interpretations before a model is asked."
-    told = [each.likelihood for each in readings]
-    return tuple(fused([*told, max(_LEAST_NONE, 1.0 - sum(told))], [1.0] * (len(told) + 1), 0.0))
+    chances = [each.likelihood for each in readings]
+    return tuple(fused([*chances, max(_LEAST_NONE, 1.0 - sum(chances))], [1.0] * (len(chances) + 1), 0.0))
 
 
 def _option_in_words(readings: Sequence[Parse], at: int) -> str:

@@ -62,8 +62,8 @@ def ask_keywords(
     messages = EXTRACT_KEYWORDS.fill((), cargo, question=question, hint=evidence)
     found = Keywords(remark="the model named no keywords: the words of the question are looked up")
     try:
-        said, _ = asking.ask_parsed(EXTRACT_KEYWORDS, messages, trace)
-        phrases = [" ".join(phrase.split())[:_PHRASE_CHARS] for phrase in said]
+        named, _ = asking.ask_parsed(EXTRACT_KEYWORDS, messages, trace)
+        phrases = [" ".join(phrase.split())[:_PHRASE_CHARS] for phrase in named]
         found = Keywords(tuple(phrases[:_MOST_PHRASES])) if phrases else found
     except ModelError as error:
         if error.lasting:
@@ -86,12 +86,12 @@ def phrase_values(
 ) -> list[Match]:  # best first, each value with all columns that hold it
     "Find the stored values that a question, its hints and the phrases of a model may mean."
     index, names = database.values_at(threshold), database.profile.names
-    asked = fold(f"{question} {evidence}")
+    text = fold(f"{question} {evidence}")
     found = [(match, 0) for match in find_values(index, question, evidence, most, names)]
-    inside = [phrase for phrase in phrases if fold(phrase) in asked and not _is_stop(phrase)]
+    inside = [phrase for phrase in phrases if fold(phrase) in text and not _is_stop(phrase)]
     found += [(match, 1) for matches in index.look_up_all(inside) for match in matches]
     for phrase in phrases:
-        if fold(phrase) not in asked:
+        if fold(phrase) not in text:
             found += [(match, 1) for match in find_values(index, phrase, most=2, names=names)]
     return _best_matches(found, most)
 
@@ -111,7 +111,7 @@ def _best_matches(found: Sequence[tuple[Match, int]], most: int) -> list[Match]:
 # %% ../../nbs/50_methods/02_context_retrieval.ipynb #c1334d19
 def without_schema_words(matches: Sequence[Match], database: KnownDatabase) -> list[Match]:
     "Return the matches without those whose words are the name of a table or of a column."
-    names = {words for said in database.words.named.values() for words in said}
+    names = {words for spellings in database.words.named.values() for words in spellings}
 
     def is_written(match: Match) -> bool:  # in quotes, which the span includes, or with capitals within the text
         start, end = match.span
@@ -132,9 +132,9 @@ def _description_vectors(database: KnownDatabase) -> tuple[list[int], np.ndarray
         refs = database.profile.columns
         texts = [(at, database.profile.column(ref).description) for at, ref in enumerate(refs)]
         names = database.profile.names
-        said = [(at, f"{' '.join(name_words(names.text(refs[at][1])))} {text}") for at, text in texts if text]
-        vectors = unit_vectors([text for _, text in said]) if said else np.zeros((0, 1), np.float32)
-        _VECTORS[database] = [at for at, _ in said], vectors
+        described = [(at, f"{' '.join(name_words(names.text(refs[at][1])))} {text}") for at, text in texts if text]
+        vectors = unit_vectors([text for _, text in described]) if described else np.zeros((0, 1), np.float32)
+        _VECTORS[database] = [at for at, _ in described], vectors
     return _VECTORS[database]
 
 

@@ -317,19 +317,20 @@ class Dialogue:
         while True:
             reply = call(self.model, conversation, self.trace)
             self.probability = reply.response_metadata.get("probability", self.probability)
-            said = understand(reply)
-            turn = Turn() if said.wrong else read_turn(said.text, self.acting.tool)
+            understood = understand(reply)
+            turn = Turn() if understood.wrong else read_turn(understood.text, self.acting.tool)
             if turn.action and self.left:
                 self.left -= 1
-                told = self._observe(turn.action)
-                kept = (_without_invented(said.text) if self.thoughts else f"Action: {turn.action}")[:_REPLY_CHARS]
+                next_message = self._observe(turn.action)
+                shown = _without_invented(understood.text) if self.thoughts else f"Action: {turn.action}"
+                kept = shown[:_REPLY_CHARS]
             else:
-                last = self._last(turn, said.wrong, said.ask)
-                told = last.ask
-                kept = said.text[:_REPLY_CHARS] or "(nothing)"
-                if not told:
+                last = self._last(turn, understood.wrong, understood.ask)
+                next_message = last.ask
+                kept = understood.text[:_REPLY_CHARS] or "(nothing)"
+                if not next_message:
                     return replace(last, probability=self.probability)
-            conversation += [Message.reply(kept, reply.response_metadata), Message("human", told)]
+            conversation += [Message.reply(kept, reply.response_metadata), Message("human", next_message)]
 
     def _last(self, turn: Turn, wrong: str, ask: str) -> LastWord:
         "What a reply comes to that does not act; `ask` is empty where the model is not asked again."
@@ -351,18 +352,18 @@ class Dialogue:
     def _observe(self, code: str) -> str:
         "Act, and return what the model is told of it; a result gets a number."
         start = time.perf_counter()
-        seen = self.acting.run(code)
-        result, kind = seen.result, "sql" if self.acting.language == "sql" else "program"
+        observed = self.acting.run(code)
+        result, kind = observed.result, "sql" if self.acting.language == "sql" else "program"
         output = ResultRows.of(result) if result else ResultRows()
-        output = replace(output, text=seen.text[:_REPLY_CHARS] if kind == "program" else "")
+        output = replace(output, text=observed.text[:_REPLY_CHARS] if kind == "program" else "")
         seconds = time.perf_counter() - start
-        self.trace.add(Step(kind, self.table.id, code, output, seconds, error=seen.error or None))
+        self.trace.add(Step(kind, self.table.id, code, output, seconds, error=observed.error or None))
         head = "Observation:"
         if result:
             self.results.append(Given(len(self.results) + 1, code, result))
             head = f"Observation, result {len(self.results)}:"
         left = "" if self.left else f"\n\n{_NO_MORE}"
-        return f"{head}\n{block(seen.text, _TURN_MARKS)}{left}"
+        return f"{head}\n{block(observed.text, _TURN_MARKS)}{left}"
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #a1b2c3d4
 LANGUAGES = ("auto", "python", "sql")  # of actions
@@ -467,8 +468,8 @@ def majority(answers: Sequence[Answer], trace: Trace) -> Answer:
     keys = [tuple(sorted(map(fold, each.values))) if each.answered else None for each in answers]
     most = max(Counter(keys).items(), key=lambda each: each[1])
     chosen = answers[keys.index(most[0])]
-    said = chosen.text if chosen.answered else "no answer"
-    trace.add(Step("operation", "majority", output=Change(f"{most[1]} of {len(answers)} runs: {said}")))
+    text = chosen.text if chosen.answered else "no answer"
+    trace.add(Step("operation", "majority", output=Change(f"{most[1]} of {len(answers)} runs: {text}")))
     return replace(chosen, trace=trace, usage=trace.usage)
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #f971e21a

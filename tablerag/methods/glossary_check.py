@@ -179,8 +179,8 @@ def measure_objection(
     str
 ):  # empty where there is nothing to object to, and where the query cannot be read: the engine says what is wrong
     "Say what is wrong with the measures of a query: a named one is not in it as defined, or is repeated."
-    said = (named.of for named in database.glossary.find(question))
-    measures = {meant.name: meant for meant in said if isinstance(meant, DefinedMeasure)}
+    named_things = (named.of for named in database.glossary.find(question))
+    measures = {meant.name: meant for meant in named_things if isinstance(meant, DefinedMeasure)}
     query = _parsed_query(sql, database.profile.dialect) if measures else None
     if query is None:
         return ""

@@ -80,11 +80,11 @@ def joined_tables(
         elif table.id in ids:
             reasons.append(why)
     tables.sort(key=lambda table: table.id)  # whatever was found first: SQL names and loaded groups are the same
-    said = load_keys(changes_path(index.path))
-    key = (*(table.id for table in tables), *said)
+    changes = load_keys(changes_path(index.path))
+    key = (*(table.id for table in tables), *changes)
     with _LOADING:
         kept = _LOADED.setdefault(index, {})
-        kept[key] = kept.pop(key) if key in kept else JoinedTables(tables, said)
+        kept[key] = kept.pop(key) if key in kept else JoinedTables(tables, changes)
         for old in list(kept)[:-_KEPT_GROUPS]:
             del kept[old]
         return kept[key], tuple(reasons)
@@ -191,7 +191,7 @@ class JoinSolver:
         alone, place = answer.probability or 0.0, answer.table_id or ""
         if not 1 < len(self.index) <= MOST_JOINED or place not in self.index.ids():
             return alone
-        left = {form(word) for said in unexplained for word in said.split()}
+        left = {form(word) for text in unexplained for word in text.split()}
         doubted = _needs_joined_table(self.index, question, place, column_given(answer.query or ""), left)
         return alone * _DOUBTED if doubted else alone
 
@@ -231,10 +231,10 @@ def _needs_joined_table(index: Index, question: str, place: str, given: str, lef
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #5ae0ab52
 def _named_beside(index: Index, question: str, id: str) -> set[str]:
     "The tables that a question names by words which one table has not, by their ids."
-    table, asked = index.table(id), _nouns_of(question)
+    table, nouns = index.table(id), _nouns_of(question)
     own = _nouns_of(" ".join((table.name, *table.header)))
     names = {other: _table_nouns(index.table(other)) for other in index.ids() if other != id}
-    return {other for other, name in names.items() if name <= asked and not name & own}
+    return {other for other, name in names.items() if name <= nouns and not name & own}
 
 
 def _nouns_of(text: str) -> set[str]:
@@ -271,9 +271,9 @@ def written_query(
 
     task = querying.QueryTask(question, database, trace)
     cargo = querying.QueryCargo((), None, database, question=question, several=not wider, wider=wider)
-    asked = {"dialect": database.database.dialect, "question": question, "hint": "none", "way": querying.WAYS[0]}
+    inputs = {"dialect": database.database.dialect, "question": question, "hint": "none", "way": querying.WAYS[0]}
     schema = querying.fitting_schema(task, _ROOM)
-    messages = querying.WRITE_QUERY.fill((), cargo, schema=schema, examples=querying.examples_text((), _ROOM), **asked)
+    messages = querying.WRITE_QUERY.fill((), cargo, schema=schema, examples=querying.examples_text((), _ROOM), **inputs)
     reply = call(model, messages, trace)
     return replace(querying.parse_query(str(reply.text)), probability=reply.response_metadata.get("probability"))
 
@@ -346,8 +346,8 @@ def joined_answer(sql: str, probability: float | None, joined: JoinedTables, tra
     between = joined.keys_between(ids)  # a table that stands twice has another name in its condition
     keys = [key for key in between if joined.uses(sql, key)] or between
     answer = query_answer(sql, probability, joined, trace, f"joined by {', '.join(map(str, keys))}")
-    told = "; ".join(f"{key} ({key.why}, {100 * key.share:.0f} % of its values)" for key in keys)
-    trace.add(Step("route", "join", ", ".join(ids), f"joined by {told}"))
+    joins = "; ".join(f"{key} ({key.why}, {100 * key.share:.0f} % of its values)" for key in keys)
+    trace.add(Step("route", "join", ", ".join(ids), f"joined by {joins}"))
     return answer
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #w1der104

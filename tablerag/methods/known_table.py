@@ -57,12 +57,12 @@ def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
 def column_facts(table: Table) -> list[tuple[StoredColumn, dict[str, Any]]]:
     "Return each stored column with the facts that the prompt states about it."
 
-    def told(column: StoredColumn) -> dict[str, Any]:
+    def facts_of(column: StoredColumn) -> dict[str, Any]:
         kind = "date" if column.companion and column.type == "TEXT" else {"TEXT": "text"}.get(column.type, "number")
         facts = _whole_facts(table, column) if table.whole else _held_facts(table, column)
         return {"column": column.name, "type": kind, **facts}
 
-    return table.derive("column_facts", lambda: [(column, told(column)) for column in stored_columns(table)])
+    return table.derive("column_facts", lambda: [(column, facts_of(column)) for column in stored_columns(table)])
 
 # %% ../../nbs/50_methods/06_known_table.ipynb #a3d7c5e0
 @payload("output", "known")
@@ -110,8 +110,8 @@ class KnownTable:
         "Return what a trace keeps of it."
         cells = tuple((table.header[pair.column], pair.value) for pair in self.cells)
         columns = tuple(table.header[at] for at in self.columns)
-        told = ToldTable(columns, cells, *self.queries, len(table.header), len(self.rows), table.size, self.encoded)
-        return Step("known", table.id, question, told)
+        output = ToldTable(columns, cells, *self.queries, len(table.header), len(self.rows), table.size, self.encoded)
+        return Step("known", table.id, question, output)
 
     def knows(
         self,
@@ -189,11 +189,11 @@ def expanded(
     "Ask a model what to search for. Raises `ModelError` where the model cannot be asked."
     messages, reply = EXPAND_QUERY.fill((), Cargo(), question=question, table=table.name), ""
     for last in (False, True):
-        said = understand(call(model, messages, trace))
+        understood = understand(call(model, messages, trace))
         try:
-            if not said.wrong:
-                return EXPAND_QUERY.parse(said.text)
-            reply = said.wrong.removeprefix("the reply ")
+            if not understood.wrong:
+                return EXPAND_QUERY.parse(understood.text)
+            reply = understood.wrong.removeprefix("the reply ")
         except ModelError as error:
             reply = error.what.removeprefix("the reply ")
         made = "the question is searched with" if last else "asked once more"

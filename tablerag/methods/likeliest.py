@@ -54,19 +54,19 @@ def likeliest_database(
     "Choose the database that was meant, among those that were asked."
     scores = [sum(weights[name] * sign for name, sign in judge_signs(each).items()) for each in asked]
     odds = [math.exp(score - max(scores)) for score in scores]
-    told = tuple(replace(each, share=part / sum(odds)) for each, part in zip(asked, odds, strict=True))
-    best = max(told, key=lambda each: each.share)
-    first = "" if best.name == told[0].name else f", although the names and values of {told[0].name} match better"
+    shares = tuple(replace(each, share=part / sum(odds)) for each, part in zip(asked, odds, strict=True))
+    best = max(shares, key=lambda each: each.share)
+    first = "" if best.name == shares[0].name else f", although the names and values of {shares[0].name} match better"
     return AskedDatabases(
-        told, best.name, f"its answer has the highest confidence of {len(told)} databases queried{first}"
+        shares, best.name, f"its answer has the highest confidence of {len(shares)} databases queried{first}"
     )
 
 # %% ../../nbs/50_methods/14_likeliest.ipynb #a690fe0b
 def _database_asked(name: str, chance: float, answer: Answer) -> AskedDatabase:
     "What an answer tells of its database."
     replies = (step.output for step in answer.trace.of("model") if isinstance(step.output, Reply))
-    told = (each for reply in replies for each in reply.readings)
-    best = max(told, key=lambda each: each.likelihood, default=None)
+    readings = (each for reply in replies for each in reply.readings)
+    best = max(readings, key=lambda each: each.likelihood, default=None)
     if best is None:
         return AskedDatabase(name, chance, answered=answer.answered, query=answer.query or "")
     query, left = answer.query or best.sql, len(best.unexplained)

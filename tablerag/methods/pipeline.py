@@ -91,11 +91,11 @@ def named_tables(
     kinds: dict[tuple[str, ...], list[Table]] = {}
     for table in tables:
         kinds.setdefault(table.header, []).append(table)
-    asked, named = set(form(question).split()), dict[str, bool]()
+    words_asked_for, named = set(form(question).split()), dict[str, bool]()
     for kind in kinds.values():
         words = [set(form(f"{table.name} {table.source}").split()) for table in kind]
         shared = set.intersection(*words)
-        counts = [len(asked & each - shared) for each in words]
+        counts = [len(words_asked_for & each - shared) for each in words]
         named |= {table.id: count == max(counts) for table, count in zip(kind, counts, strict=True)}
     return [table for table in tables if named[table.id]]
 
@@ -139,10 +139,10 @@ def _why_in_part(solver: Solver, table: Table) -> str:
     "Why a solver would see but a part of a table; empty where it sees all of it."
     if table.whole is None or table.whole.file and getattr(solver, "over_all_rows", False):
         return ""
-    seen = f"{table.name} has {table.size:,} rows"
+    size = f"{table.name} has {table.size:,} rows"
     if not table.whole.file:
-        return f"{seen} or more, which cannot be queried: the table is not stored"
-    return f"{seen}, of which {solver.name} would get {len(table.rows):,}: use a system that queries all of them"
+        return f"{size} or more, which cannot be queried: the table is not stored"
+    return f"{size}, of which {solver.name} would get {len(table.rows):,}: use a system that queries all of them"
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #0fd79c11
 _WORTH_SHOWING = 0.2  # a confidence: an answer over a part of the rows that is less likely is none
@@ -175,10 +175,10 @@ def _within_sight(answer: Answer, question: str, tables: Sequence[Table]) -> Ans
     """An answer, marked where only a part of a table's rows was shown to the model that gave it.
 
     Where all rows are needed, its confidence is multiplied by the share that was shown, and stays that of a guess."""
-    seen = _rows_seen(answer)
-    if seen is None:
+    part_seen = _rows_seen(answer)
+    if part_seen is None:
         return answer
-    id, shown, of = seen
+    id, shown, of = part_seen
     part = f"{shown:,} of {of:,} rows"
     if not _needs_all_rows(question, next(table for table in tables if table.id == id), answer):
         return replace(answer, reason=join_reasons(answer.reason, f"read from {part}"))
@@ -336,12 +336,12 @@ class Parts:
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
         "Where pictures of the index's tables come from."
-        seeing, told = profile_of(self.vision_model), self.backend != _OWN_BACKEND
+        seeing, is_named = profile_of(self.vision_model), self.backend != _OWN_BACKEND
         if not seeing.sees_images:
-            if told:
+            if is_named:
                 warn(f"{seeing.blind}: no picture is drawn by {self.backend}")
             return None
-        if told:
+        if is_named:
             from tablerag.vision.rendering import check_backend
 
             check_backend(self.backend)
@@ -490,8 +490,8 @@ def may_be_left_out(
     "Say that a file which was left out may have the answer: its name has words of the question."
     if answer.answered or not skipped:
         return ""
-    asked = _content_stems(question)
-    fitting = [each for each in skipped if not each.duplicate and _is_asked_for(each.source, asked)]
+    stems = _content_stems(question)
+    fitting = [each for each in skipped if not each.duplicate and _is_asked_for(each.source, stems)]
     named = "; ".join(map(str, fitting[:_FILES_NAMED]))
     more = f"; and {len(fitting) - _FILES_NAMED:,} more" if len(fitting) > _FILES_NAMED else ""
     return f"a skipped file may contain the answer: {named}{more}" if fitting else ""

@@ -243,8 +243,8 @@ def fitting_schema(
                 task.shown[room] = text
                 return text
             if text != short:
-                said = f"for lack of room descriptions are shown with {REMARK} characters"
-                task.trace.add(Step("cut", "schema", output=Cut(said)))
+                remark = f"for lack of room descriptions are shown with {REMARK} characters"
+                task.trace.add(Step("cut", "schema", output=Cut(remark)))
     words = task.database.words
     chances = needed(words, read_signs(words, task.question, task.evidence, task.matches))
     order = sorted(refs, key=lambda ref: -chances[words.place[ref]])
@@ -254,11 +254,11 @@ def fitting_schema(
         least, most = (middle, most) if estimate_tokens(task.text(order[:middle])) <= room else (least, middle)
     kept = order[: max(1, least)]
     task.shown[room] = task.text(kept)
-    said = f"for lack of room the likeliest {len(kept):,} of {len(refs):,} columns are shown"
-    task.trace.add(Step("cut", "schema", output=Cut(said, columns_shown=len(kept), columns_of=len(refs))))
+    remark = f"for lack of room the likeliest {len(kept):,} of {len(refs):,} columns are shown"
+    task.trace.add(Step("cut", "schema", output=Cut(remark, columns_shown=len(kept), columns_of=len(refs))))
     profile = task.database.profile
     tokens = estimate_tokens(words.text(task.matches)), estimate_tokens(task.shown[room])
-    task.trace.add(Step("schema", task.database.name, task.question, schema_that_fits(kept, profile, tokens, said)))
+    task.trace.add(Step("schema", task.database.name, task.question, schema_that_fits(kept, profile, tokens, remark)))
     return task.shown[room]
 
 # %% ../../nbs/50_methods/03_querying.ipynb #adb1bdbd
@@ -382,8 +382,8 @@ class QueryWriter(Budgeted):
         selection = task.selection
         cut = selection is not None and len(selection.kept) < selection.columns_of
         if self.fallback and cut and not any(draft.settled for draft in found):
-            said = f"the selected schema gave no result: one more {self.candidate} is written from the whole schema"
-            whole = schema_left_whole(task.database.profile, said)
+            why = f"the selected schema gave no result: one more {self.candidate} is written from the whole schema"
+            whole = schema_left_whole(task.database.profile, why)
             task.trace.add(Step("schema", task.database.name, task.question, whole))
             number = sum(bool(draft.sql) for draft in found) if again is None else again
             self._try(replace(task, selection=None, shown={}), number, found, failed)
@@ -442,10 +442,10 @@ _LEAST_SCHEMA = 300  # tokens: with less of a schema there is nothing to ask
 
 def _written_in_room(writer: QueryWriter, prompt: Prompt, task: QueryTask, cargo: QueryCargo, **inputs: str) -> Written:
     "What a model writes, with the part of the schema that fits into the room of the writer."
-    asked = {"dialect": task.database.database.dialect, "question": task.question, "hint": task.hint or "none"}
+    fixed = {"dialect": task.database.database.dialect, "question": task.question, "hint": task.hint or "none"}
     schema = fitting_schema(task, max(writer.room - estimate_tokens("".join(inputs.values())), _LEAST_SCHEMA))
     # from the fourth candidate on a way is asked for again
-    messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), cargo.number // len(WAYS))
+    messages = as_sample(prompt.fill((), cargo, schema=schema, **fixed, **inputs), cargo.number // len(WAYS))
     return written_by(writer, prompt, messages, task.trace)
 
 # %% ../../nbs/50_methods/03_querying.ipynb #189cb94b

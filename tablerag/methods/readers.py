@@ -245,8 +245,8 @@ def rank_by_likeness(
     "Rank chunks by the words they share with the question; a word weighs the more, the fewer chunks hold it."
     held = [set(terms(piece.text)) | set(characters(piece.text)) for piece in pieces]
     counts = Counter(word for words in held for word in words)
-    asked = {*terms(question), *characters(question)}
-    weight = {word: math.log(1 + len(pieces) / counts[word]) for word in asked if word in counts}
+    wanted = {*terms(question), *characters(question)}
+    weight = {word: math.log(1 + len(pieces) / counts[word]) for word in wanted if word in counts}
     scores = [sum(weight[word] for word in words & weight.keys()) for words in held]
     return [pieces[i] for i in sorted(range(len(pieces)), key=lambda i: -scores[i])]
 
@@ -268,8 +268,8 @@ class RAG(Reader):
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
         cut = {table.id: chunks(table) for table in tables}
         taken, left = _fitting_chunks(self._nearest(question, hits, cut), self.room)
-        said = f"{len(taken)} of {sum(map(len, cut.values()))} chunks"
-        trace.add(Step("context", self.name, output=Pieces(said, tuple(piece.id for piece in taken))))
+        count = f"{len(taken)} of {sum(map(len, cut.values()))} chunks"
+        trace.add(Step("context", self.name, output=Pieces(count, tuple(piece.id for piece in taken))))
         parts, shown = [], []
         for number, table in enumerate(tables, 1):
             own = sorted((piece for piece in taken if piece.table_id == table.id), key=cut[table.id].index)
@@ -300,8 +300,8 @@ def _fitting_chunks(found: Sequence[Chunk], room: int) -> tuple[list[Chunk], lis
 
 
 def _chunk_cut(piece: Chunk) -> Step:
-    said = f"chunk {piece.id} left out for lack of room"
-    return Step("cut", piece.table_id, output=Cut(said, chunk=piece.id, tokens=estimate_tokens(piece.text)))
+    what = f"chunk {piece.id} left out for lack of room"
+    return Step("cut", piece.table_id, output=Cut(what, chunk=piece.id, tokens=estimate_tokens(piece.text)))
 
 
 def _whole_rows(taken: Sequence[Chunk], pieces: Sequence[Chunk]) -> list[int]:

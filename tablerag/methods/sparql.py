@@ -449,13 +449,13 @@ def left_out_of(
     values: Sequence[str],  # as they are shown
 ) -> str:  # empty where there is none
     "Return the first value that a sentence does not contain, whatever its case and width."
-    said = fold(sentence)
+    folded = fold(sentence)
     # no letter or digit goes on with a value of letters or digits: 17 is not in 2017, nor in 17.5
     edges = r"(?<![a-z0-9])(?<!\d[.,])", r"(?![a-z0-9]|[.,]\d)"
 
     def contained(value: str) -> bool:
         before, after = edges[0] * value[0].isascii(), edges[1] * value[-1].isascii()
-        return re.search(f"{before}{re.escape(value)}{after}", said) is not None
+        return re.search(f"{before}{re.escape(value)}{after}", folded) is not None
 
     return next((each for each in values if fold(each) and not contained(fold(each))), "")
 

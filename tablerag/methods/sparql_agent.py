@@ -112,28 +112,30 @@ class GraphRun:
         return {"search": self._search, "describe": self._describe, "query": self._query}[name](text)
 
     def _search(self, text: str) -> str:
-        said, short = GraphMentions(text, self.graph), self.graph.profile.short
-        lines = [things_text(said)]
-        lines += [f'class {short(each.iri)} "{name_of(each.iri)}"' for each in said.classes]
-        lines += [f'property {short(each.iri)} "{name_of(each.iri)}"' for each in said.properties if each.score > 0.6]
-        near = ", ".join(short(class_) for class_ in likely_classes(said)[:8])
+        mentions, short = GraphMentions(text, self.graph), self.graph.profile.short
+        lines = [things_text(mentions)]
+        lines += [f'class {short(each.iri)} "{name_of(each.iri)}"' for each in mentions.classes]
+        lines += [
+            f'property {short(each.iri)} "{name_of(each.iri)}"' for each in mentions.properties if each.score > 0.6
+        ]
+        near = ", ".join(short(class_) for class_ in likely_classes(mentions)[:8])
         return block("\n".join([*dict.fromkeys(lines), f"classes near: {near}"]))
 
     def _describe(self, text: str) -> str:
         "The properties of a class, or what is known of a thing; for an unknown name the closest classes."
-        profile, said = self.graph.profile, text.strip().strip("<>`\"' ")
+        profile, given = self.graph.profile, text.strip().strip("<>`\"' ")
         known = {profile.short(iri): iri for iri in profile.by_class}
-        class_ = said if said in profile.by_class else known.get(said)
+        class_ = given if given in profile.by_class else known.get(given)
         if class_:
             return block(profile.declared(class_text(profile, class_)))
-        address = said if "://" in said or said.startswith("urn:") else ""
-        asked = f"<{address}>" if address else said
-        query = f"SELECT ?property ?value {{ {asked} ?property ?value }} LIMIT {_FACTS}"
+        address = given if "://" in given or given.startswith("urn:") else ""
+        subject = f"<{address}>" if address else given
+        query = f"SELECT ?property ?value {{ {subject} ?property ?value }} LIMIT {_FACTS}"
         result, wrong = self.task.run(query)
         if result is None or not result.rows:
-            near = closest(said, list(known), limit=3)
+            near = closest(given, list(known), limit=3)
             there = f" Near: {', '.join(near)}" if near else ""
-            return block(f"Nothing is known of {one_line(said)}. {wrong}{there}")
+            return block(f"Nothing is known of {one_line(given)}. {wrong}{there}")
         return block(self._rows(result))
 
     def _query(self, text: str) -> str:
@@ -197,13 +199,13 @@ class SparqlAgent(SparqlPipeline):
             if calls:
                 messages += _tool_messages(reply, calls, run)
                 continue
-            said = plain_spaces(understand(reply).text)
-            last = self._last_word(said, run, reply.response_metadata.get("probability"))
+            text = plain_spaces(understand(reply).text)
+            last = self._last_word(text, run, reply.response_metadata.get("probability"))
             if last.sql or last.refused or asked_again:
                 return last
             asked_again = True
             run.task.trace.add(Step("repair", SPARQL_AGENT.name, last.reason, "asked for the number of a result"))
-            messages += [Message("ai", said[:2000] or "(nothing)"), Message("human", f"{last.reason}. {_ENDING}")]
+            messages += [Message("ai", text[:2000] or "(nothing)"), Message("human", f"{last.reason}. {_ENDING}")]
         return Written(reason=f"no result after {self.calls} model calls")
 
     def _last_word(self, text: str, run: GraphRun, probability: float | None) -> Written:
@@ -226,8 +228,8 @@ def _graph_calls_of(reply: Any) -> list[tuple[str, str]]:
     "The tools that a reply calls, with the text of each; another name is taken for the closest."
     found = []
     for sent in (*reply.tool_calls, *reply.invalid_tool_calls):
-        said = str(sent["name"] or "")
-        tool = BY_NAME.get(said) or BY_NAME[next(iter(closest(said, list(BY_NAME), cutoff=70)), "query")]
+        name = str(sent["name"] or "")
+        tool = BY_NAME.get(name) or BY_NAME[next(iter(closest(name, list(BY_NAME), cutoff=70)), "query")]
         found += [(tool.name, text) for text in arguments(sent["args"], tool)]
     if not found:
         understood = understand(reply, BY_NAME["query"])
@@ -242,10 +244,10 @@ def _tool_messages(reply: Any, calls: Sequence[tuple[str, str]], run: GraphRun) 
         {"name": name, "args": {BY_NAME[name].argument: text}, "id": f"{number}{at}", "type": "tool_call"}
         for at, (name, text) in enumerate(calls)
     ]
-    said: list[AnyMessage] = [Message("ai", str(reply.text)[:2000], tool_calls=made)]
+    messages: list[AnyMessage] = [Message("ai", str(reply.text)[:2000], tool_calls=made)]
     for each, (name, text) in zip(made, calls, strict=True):
-        said.append(Message("tool", run.use(name, text), tool_call_id=str(each["id"])))
-    return said
+        messages.append(Message("tool", run.use(name, text), tool_call_id=str(each["id"])))
+    return messages
 
 # %% ../../nbs/50_methods/19_sparql_agent.ipynb #895ce703
 MODES = ("pipeline", "agent")

@@ -33,9 +33,9 @@ class ReadTable(TableSolver):
         columns = tuple(range(len(table.header)))
         least = 2 * table.size * len(columns)  # no cell is less than its quotes and its comma
         if not table.whole and least <= self.room:
-            told = told_table(table, columns, (), list(enumerate(table.rows)))
-            if estimate_tokens(told.text) <= self.room:
-                return told
+            known = told_table(table, columns, (), list(enumerate(table.rows)))
+            if estimate_tokens(known.text) <= self.room:
+                return known
         why = f"the table does not fit into {self.room:,} tokens ({table.size:,} rows, {len(columns):,} columns)"
         trace.add(Step("cut", table.id, output=Cut(why, 0, table.size, 0, len(columns))))
         return KnownTable((), "", refused=why)
@@ -88,8 +88,8 @@ class RowColumnRetrieval(TableSolver):
         columns = sorted(CellIndex(table.header, self.retrieval, self.embedder).search(question, self.top))
         rows = CellIndex([" ".join(row) for row in table.rows], self.retrieval, self.embedder)
         near = sorted(rows.search(question, self.top))
-        told = ", ".join(table.header[column] for column in columns)
-        trace.add(Step("context", "rows and columns", question, Pieces(f"{told}; rows {', '.join(map(str, near))}")))
+        names = ", ".join(table.header[column] for column in columns)
+        trace.add(Step("context", "rows and columns", question, Pieces(f"{names}; rows {', '.join(map(str, near))}")))
         shown = [(number, [table.rows[number][column] for column in columns]) for number in near]
         return self.described(table, columns, (), shown)
 

@@ -39,23 +39,24 @@ class TableRAG(TableSolver):
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "Return the columns and cells found by the queries that a model proposes for the question."
-        asked = expanded(self.model, question, table, trace)
-        trace.add(Step("context", "queries", question, Pieces("; ".join([*asked.columns, *asked.values]))))
+        proposed = expanded(self.model, question, table, trace)
+        trace.add(Step("context", "queries", question, Pieces("; ".join([*proposed.columns, *proposed.values]))))
         names = self._index(table, "columns", lambda: list(table.header))
-        columns = self._found(names, asked.columns or (question,))
+        columns = self._found(names, proposed.columns or (question,))
         shown = ", ".join(table.header[at] for at in columns)
-        trace.add(Step("context", "columns", list(asked.columns), Pieces(shown)))
+        trace.add(Step("context", "columns", list(proposed.columns), Pieces(shown)))
         pairs: list[CellPair] = table.derive(f"cells {self.encoded}", lambda: distinct_cells(table, self.encoded))
         values = self._index(table, f"cells {self.encoded}", lambda: [pair.value for pair in pairs])
-        cells = [pairs[place] for place in self._found(values, asked.values)]
+        cells = [pairs[place] for place in self._found(values, proposed.values)]
         shown = "; ".join(f"{table.header[pair.column]}: {short_text(pair.value)}" for pair in cells)
-        trace.add(Step("context", "cells", list(asked.values), Pieces(shown)))
+        trace.add(Step("context", "cells", list(proposed.values), Pieces(shown)))
         every = count_distinct_cells(table) if len(pairs) == self.encoded else len(pairs)
         if every > len(pairs):
-            said = f"of {every:,} distinct values of cells the {len(pairs):,} most frequent were searched"
-            trace.add(Step("cut", table.id, output=Cut(said)))
+            remark = f"of {every:,} distinct values of cells the {len(pairs):,} most frequent were searched"
+            trace.add(Step("cut", table.id, output=Cut(remark)))
         columns = list(dict.fromkeys([*columns, *(pair.column for pair in cells)]))
-        return replace(self.described(table, columns, cells), encoded=len(pairs), queries=(asked.columns, asked.values))
+        known = self.described(table, columns, cells)
+        return replace(known, encoded=len(pairs), queries=(proposed.columns, proposed.values))
 
     def _found(self, index: CellIndex, queries: Sequence[str]) -> list[int]:
         "What the queries find, each once, in the order of the queries."

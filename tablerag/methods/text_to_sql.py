@@ -151,9 +151,9 @@ def search_tables(
 ) -> Sequence[Hit]:
     "Find tables by keywords, BM25 and meaning."
     start, most = time.perf_counter(), prepared.stages.max_tables or len(prepared.database.profile.tables)
-    asked = question.strip() or prepared.explicit
-    prepared.hits = prepared.search.search(asked, max(1, most), prepared.hints)
-    prepared.trace.add(Step("retrieve", "hybrid", asked, Search(tuple(prepared.hits)), time.perf_counter() - start))
+    words = question.strip() or prepared.explicit
+    prepared.hits = prepared.search.search(words, max(1, most), prepared.hints)
+    prepared.trace.add(Step("retrieve", "hybrid", words, Search(tuple(prepared.hits)), time.perf_counter() - start))
     return prepared.hits
 
 
@@ -174,8 +174,8 @@ def prepared_task(
 ) -> QueryTask:
     "Prepare what a query is written from: the schema of the tables found, values that may be meant, examples."
     database, stages, hints = prepared.database, prepared.stages, prepared.hints
-    asked = (database, prepared.explicit, hints, Keywords(), prepared.trace)
-    matches, shown, _ = retrieve_context(*asked, stages.values, schema_words=closed) if stages.values else ([], [], [])
+    given = (database, prepared.explicit, hints, Keywords(), prepared.trace)
+    matches, shown, _ = retrieve_context(*given, stages.values, schema_words=closed) if stages.values else ([], [], [])
     selection = _selected_schema(prepared, matches, closed, tables)
     objection = partial(measure_objection, question=prepared.question, database=database)
     return QueryTask(
@@ -196,19 +196,19 @@ def _selected_schema(
         selection = whole_tables(words, matches, found or None)
         fits = named is None and not closed and selection.tokens_before <= stages.whole
         if fits or len(selection.kept) == selection.columns_of:
-            said = f"the whole schema is shown: about {selection.tokens_before:,} tokens"
+            why = f"the whole schema is shown: about {selection.tokens_before:,} tokens"
             trace.add(
                 Step(
                     "schema",
                     database.name,
                     prepared.explicit,
-                    schema_left_whole(profile, said, selection.tokens_before),
+                    schema_left_whole(profile, why, selection.tokens_before),
                 )
             )
             return None
     if not found:
-        said = "the search found no table: columns are chosen from all tables"
-        selection = replace(selection, fallback="; ".join(filter(None, (selection.fallback, said))))
+        why = "the search found no table: columns are chosen from all tables"
+        selection = replace(selection, fallback="; ".join(filter(None, (selection.fallback, why))))
     trace.add(selection.step())
     kept = kept_schema(selection, database.joins, len(profile.tables))
     trace.add(Step("schema", database.name, prepared.explicit, kept))

@@ -142,8 +142,8 @@ class ToolRun:
         self.tools: tuple[TextTool, ...] = TOOLS
         if prepared.stages.reranker is None:
             self.tools = tuple(tool for tool in TOOLS if tool.name != "rerank_tables")
-            said = "rerank_tables is not available: no cross-encoder is set (option rerank, extra rerank)"
-            self.trace.add(Step("cut", "tools", output=Cut(said)))
+            why = "rerank_tables is not available: no cross-encoder is set (option rerank, extra rerank)"
+            self.trace.add(Step("cut", "tools", output=Cut(why)))
 
     def use(self, name: str, text: str) -> str:
         "Call a tool with a text and return its reply."
@@ -267,22 +267,22 @@ def _understood_calls(run: ToolRun, reply: AnyReply) -> tuple[list[tuple[str, st
 
 def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
     "Ask for the next reply; before it come unusable ones, and what the model was told. Raises `CallsUsedUp`."
-    said: list[AnyMessage] = []
+    unusable: list[AnyMessage] = []
     while True:
         if not run.left:
             raise CallsUsedUp
         run.left -= 1
-        reply = call(run.system.model, [*messages, *said], run.trace, tools=[tool.schema for tool in run.tools])
+        reply = call(run.system.model, [*messages, *unusable], run.trace, tools=[tool.schema for tool in run.tools])
         calls, understood = _understood_calls(run, reply)
         if calls or understood is None:
-            return [*said, run.calling(reply, calls)]
+            return [*unusable, run.calling(reply, calls)]
         last = LastWord(reason=understood.wrong, ask=understood.ask)
         if not understood.wrong:
             last = run.last_of(understood.text)
         run.last = replace(last, probability=reply.response_metadata.get("probability"))
         if not run.asks_again(last):
-            return [*said, Message("ai", understood.text)]
-        said += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
+            return [*unusable, Message("ai", understood.text)]
+        unusable += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
 
 # %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #08c9a7dd
 @dataclass

@@ -188,11 +188,11 @@ def _choice_reason(group: int | None, sizes: dict[int | None, int], of: int, pas
     "What speaks for the chosen one."
     if group is None:
         return "no candidate gives a result"
-    said = f"{sizes[group]} of {of} candidates give this result" if of > 1 else "the only candidate"
+    reason = f"{sizes[group]} of {of} candidates give this result" if of > 1 else "the only candidate"
     if passed:
         others = max((count for other, count in passed.items() if other != group), default=0)
-        said += f"; it passes {passed.get(group, 0)} tests, the best other {others}"
-    return said
+        reason += f"; it passes {passed.get(group, 0)} tests, the best other {others}"
+    return reason
 
 # %% ../../nbs/50_methods/04_unit_tests.ipynb #149c51c5
 _ROWS_SHOWN_OF_EACH = 5  # rows of a candidate's result that are shown

@@ -123,12 +123,12 @@ def _limits_in(question: str) -> list[tuple[str, float]]:
 
 def _named_rows(question: str, table: Table) -> Iterator[tuple[str, list[int]]]:
     "Rows that a question may mean, each with what they have in common."
-    asked, every, limits = _words_between_spaces(question), range(len(table.rows)), _limits_in(question)
+    question_words, every, limits = _words_between_spaces(question), range(len(table.rows)), _limits_in(question)
     yield "all rows", list(every)
     meant = set(every)
     for column, name in enumerate(table.header):
         cells = [_words_between_spaces(row[column]) for row in table.rows]
-        rows = [row for row in every if cells[row].strip() and cells[row] in asked]
+        rows = [row for row in every if cells[row].strip() and cells[row] in question_words]
         if rows:
             meant &= set(rows)
             yield f"the rows whose {name} the question names", rows
@@ -212,8 +212,10 @@ def _confirmed(text: str, cells: Cells, question: str) -> tuple[str, ...]:
 
 def _to_the_point(values: Sequence[str], cells: Cells, question: str) -> list[str]:
     "Values that are neither names of columns nor words of the question."
-    named, asked = {fold(name) for table in cells.tables for name in table.header}, _words_between_spaces(question)
-    return [value for value in values if fold(value) not in named and _words_between_spaces(value) not in asked]
+    columns = {fold(name) for table in cells.tables for name in table.header}
+    others = [value for value in values if fold(value) not in columns]
+    question_words = _words_between_spaces(question)
+    return [value for value in others if _words_between_spaces(value) not in question_words]
 
 # %% ../../nbs/50_methods/25_verification.ipynb #a0c208c8
 _NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d+(?:[.,]\d+)*")
@@ -230,9 +232,9 @@ def _reply_numbers(text: str, cells: Cells, question: str) -> list[str]:
     words = text.split()
     if found or len(words) > _LONGEST or any(map(denies, words)):
         return found
-    said = {number for number in _NUMBER.findall(text) if number not in question}
+    numbers = {number for number in _NUMBER.findall(text) if number not in question}
     others = _to_the_point(cells.words(_NUMBER.sub("", text), question).values, cells, question)
-    return [*said] if len(said) == 1 and not others else []
+    return [*numbers] if len(numbers) == 1 and not others else []
 
 
 _SENTENCE = 5  # words: fewer may be a value that nobody was shown
@@ -265,8 +267,8 @@ def _line_of_reply(text: str, cells: Cells, question: str) -> Line:
     "What a reply says that names a value; without values where it names none."
     bold = ["".join(found).strip() for found in _BOLD.findall(text)]
     marked = "\n".join(span for span in bold if not span.endswith((":", "：")))
-    for said in filter(None, (marked, text)):  # nothing is what a blank cell says
-        if values := _confirmed(said, cells, question):
+    for part in filter(None, (marked, text)):  # nothing is what a blank cell says
+        if values := _confirmed(part, cells, question):
             return Line(", ".join(values), values)
     return _unconfirmed(tidy(marked if len(bold) == 1 and marked else text).strip(), cells, question)
 

@@ -142,8 +142,8 @@ class SQLAgentV(SQLAgent):
 
     def _cargo(self, table: Table, trace: Trace, found: Found) -> AgentCargo:
         # looking at a picture takes a second and more: a model that asks for them does so when it doubts a spelling
-        asked = self.images is not None and self.profile.asks_for_pictures
-        picture = cache(partial(self._picture, table, trace)) if asked else None
+        asks = self.images is not None and self.profile.asks_for_pictures
+        picture = cache(partial(self._picture, table, trace)) if asks else None
         return AgentCargo([table], found.count, picture, found.again, weighed=found.weighed)
 
     def _picture(self, table: Table, trace: Trace) -> bytes:

@@ -284,10 +284,10 @@ def _list_value(part: str, cells: ResultCells) -> str | None:
     "The value that a part of a list is, without its bullet, its full stop and the label before it; None: it is none."
     bare = tidy(_BULLET.sub("", part))
     _, colon, rest = bare.partition(": ")
-    for said in (tidy(part), bare, rest.strip() if colon else ""):
-        if places := cells.find(said) if said else None:
-            ended = said.strip(_AROUND + " .。!")
-            return ended if not cells.writes(said) and cells.find(ended) == places else said
+    for text in (tidy(part), bare, rest.strip() if colon else ""):
+        if places := cells.find(text) if text else None:
+            ended = text.strip(_AROUND + " .。!")
+            return ended if not cells.writes(text) and cells.find(ended) == places else text
     return None
 
 

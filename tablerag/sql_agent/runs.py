@@ -159,9 +159,9 @@ def last_word(
         ask = "If this table cannot answer the question, say so as you were told to; else query it."
         return LastWord(found, f"the model refused to answer: {final.text[:200]}", ask)
     if not results:
-        said = f", but said: {found.text[:200]}" if found.text else ""
+        words = f", but said: {found.text[:200]}" if found.text else ""
         ask = "No query has given a result yet. Query the table, or say that it cannot answer the question."
-        return LastWord(found, f"the model gave no query with a result{said}", ask)
+        return LastWord(found, f"the model gave no query with a result{words}", ask)
     if found.given is None:
         return LastWord(
             found,
@@ -206,8 +206,8 @@ def converse_with_tools(
             return
         for each in calls:
             [text] = each["args"].values()
-            said, result = use(each["name"], text)
-            conversation.append(Message("tool", said, artifact=result, tool_call_id=str(each["id"])))
+            reply, result = use(each["name"], text)
+            conversation.append(Message("tool", reply, artifact=result, tool_call_id=str(each["id"])))
 
 
 def has_ids(reply: AnyReply) -> bool:
@@ -287,25 +287,25 @@ class Conversation(TableRun):
 
     def turn(self, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
         "Ask for the next reply; before it come unusable ones, each with what the model was told."
-        said: list[AnyMessage] = []
-        asked: set[str] = set()
+        unusable: list[AnyMessage] = []
+        kinds_asked: set[str] = set()
         while True:
-            reply = self._reply([*messages, *said])
+            reply = self._reply([*messages, *unusable])
             understood = understand(reply, RUN_SQL, in_text=not profile_of(self.model).calls_tools)
             last = self._last_word(understood)
             if last is None:
                 if understood.repair:
                     self._repaired(understood.repair, f"{RUN_SQL.name}: {'; '.join(understood.calls)}")
-                return [*said, self._calling(reply, understood)]
+                return [*unusable, self._calling(reply, understood)]
             self.last = replace(last, probability=reply.response_metadata.get("probability"))
             kind = understood.wrong.partition(":")[0] or last.reason.partition("'")[0]
-            if not last.ask or kind in asked or not self.left:
+            if not last.ask or kind in kinds_asked or not self.left:
                 if made := last.claim.remark or understood.repair:
                     self._repaired(made, f"answer: {last.claim.text[:200]}")
-                return [*said, Message("ai", understood.text)]
-            asked.add(kind)
+                return [*unusable, Message("ai", understood.text)]
+            kinds_asked.add(kind)
             self._repaired(understood.wrong or last.reason or "not all values are named", last.ask)
-            said += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
+            unusable += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
 
     def _last_word(self, understood: Understood) -> LastWord | None:
         "What a reply comes to as a last word; None where it calls the tool."

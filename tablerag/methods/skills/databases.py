@@ -80,8 +80,8 @@ def shown_readings(ask: Ask) -> list[Parse]:
     if cargo.wider:
         return wider_parses(question, cargo.database)
     found = database_parses(question, cargo.database, cargo.evidence)
-    asked = f"{question} {cargo.evidence}"
-    return [each for each in found if not isinstance(each.query, Node) or _is_writable(each.query, cargo, asked)]
+    known_text = f"{question} {cargo.evidence}"
+    return [each for each in found if not isinstance(each.query, Node) or _is_writable(each.query, cargo, known_text)]
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #75ebb665
 def _is_meant(ask: Ask, reading: Parse) -> bool:
@@ -103,12 +103,12 @@ def _why_no_query(found: Sequence[Parse]) -> str:
 def write_database_query(ask: Ask) -> Message:
     "Write the likeliest interpretation as SQL; for another candidate the next one."
     found, number = shown_readings(ask), ask.cargo.number
-    told = {} if number else {"readings": parses_for_reply(found)}
+    metadata = {} if number else {"readings": parses_for_reply(found)}
     meant = [each for each in found if _is_meant(ask, each)]
     if number < len(meant):
-        return _sql_reply(meant[number], **told)
+        return _sql_reply(meant[number], **metadata)
     why = "no other interpretation has enough confidence" if number else _why_no_query(found)
-    return Message.reply(f"{NO_ANSWER}: {why}", told)
+    return Message.reply(f"{NO_ANSWER}: {why}", metadata)
 
 
 @skill("correct_query")
@@ -139,8 +139,8 @@ def choose_columns(ask: Ask) -> Message:
         if weights[table, column] >= _LEAST_WEIGHT:
             chosen.setdefault(table, []).append(column)
     reason = f"the likeliest interpretation is {found[0].reason or found[0].sql}" if found else _why_no_query(found)
-    told = {"probability": found[0].probability} if found else {}
-    return json_reply({"columns": chosen, "reason": reason}, **told)
+    metadata = {"probability": found[0].probability} if found else {}
+    return json_reply({"columns": chosen, "reason": reason}, **metadata)
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #dc8fbcff
 def _unexplained_words_tests(ask: Ask) -> Iterator[tuple[str, list[int]]]:
@@ -175,11 +175,11 @@ def judge_unit_tests(ask: Ask) -> Message:
 _TOOL_ORDER = ("transform_query", "find_examples", "search_tables", "rerank_tables", "read_schema")
 
 
-def _call_of_tool(name: str, text: str, told: Message | None = None) -> Message:
+def _call_of_tool(name: str, text: str, written: Message | None = None) -> Message:
     from tablerag.methods.text_to_sql_agent import BY_NAME  # whose run asks for it
 
     made = {"name": name, "args": {BY_NAME[name].argument: text}, "id": f"built_in_{name}", "type": "tool_call"}
-    return Message("ai", "", tool_calls=[made], response_metadata=told.response_metadata if told else {})
+    return Message("ai", "", tool_calls=[made], response_metadata=written.response_metadata if written else {})
 
 
 def _run_query(ask: Ask, run: ToolRun) -> Message:
@@ -188,9 +188,9 @@ def _run_query(ask: Ask, run: ToolRun) -> Message:
     if task is None:
         return Message.reply(f"{NO_ANSWER}: no schema was read")
     inputs = {"question": task.question}
-    told = write_database_query(replace(ask, prompt="write_query", inputs=inputs, cargo=task.cargo(), conversation=()))
-    written = parse_query(str(told.text))
-    return _call_of_tool("run_sql", written.sql, told) if written.sql else told
+    reply = write_database_query(replace(ask, prompt="write_query", inputs=inputs, cargo=task.cargo(), conversation=()))
+    written = parse_query(str(reply.text))
+    return _call_of_tool("run_sql", written.sql, reply) if written.sql else reply
 
 
 @skill("text_to_sql_agent")

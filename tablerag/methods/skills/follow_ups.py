@@ -30,28 +30,28 @@ def _last_reading(question: str, answer: Answer, table: Table) -> Parse | None:
     readings = [each for lenient in (False, True) for each, _ in rank_readings(question, (table,), lenient, True)]
     sql = (answer.query or "").strip()
     if (query := changed_query(table, sql)) is not None:
-        told = next((each for each in readings if each.sql == sql), None) or answer.reading
-        return Parse(sql, answer.probability, answer.values, told.links if told else (), "", query, table.id)
+        known = next((each for each in readings if each.sql == sql), None) or answer.reading
+        return Parse(sql, answer.probability, answer.values, known.links if known else (), "", query, table.id)
     same = [each for each in readings if each.sql == sql]
     return next(iter(same or [each for each in readings[:1] if each.values == answer.values]), None)
 
 
 def _follow_up_reply(kind: str, question: str = "", why: str = "", reading: Parse | None = None) -> Message:
-    told: dict[str, Any] = {}
+    metadata: dict[str, Any] = {}
     if reading:
-        told = {"readings": parses_for_reply([reading]), "probability": reading.probability}
-    return json_reply({"kind": kind, "question": question, "why": why}, **told)
+        metadata = {"readings": parses_for_reply([reading]), "probability": reading.probability}
+    return json_reply({"kind": kind, "question": question, "why": why}, **metadata)
 
 
 def _unclear_reply(found: list[Shape], last: Exchange, could_be: Sequence[str] = ()) -> Message:
-    said, answer = found[0].said, last.answer
+    text, answer = found[0].said, last.answer
     if could_be:
-        why = f"{said!r} could mean: {'; '.join(could_be)}. Ask the complete question"
+        why = f"{text!r} could mean: {'; '.join(could_be)}. Ask the complete question"
     elif answer is None or not answer.answered:
-        why = f"the last question had no answer, so {said!r} refers to nothing: ask the complete question"
+        why = f"the last question had no answer, so {text!r} refers to nothing: ask the complete question"
     else:
         before = f"the question {last.question!r} or its answer {answer.text[:60]!r}"
-        why = f"it is not clear how {said!r} continues {before}: ask the complete question"
+        why = f"it is not clear how {text!r} continues {before}: ask the complete question"
     return _follow_up_reply("unclear", why=why)
 
 # %% ../../../nbs/50_methods/skills/11_follow_ups.ipynb #85954013
@@ -85,8 +85,8 @@ def read_text_after(ask: Ask) -> Message:
         and (reply := _changed_query_reply(found, last, answer, reading, cargo.tables[0])) is not None
     ):
         return reply
-    told = reading or answer.reading
-    understood = read_in_text(found, last.question, told.links if told else (), answer.values, alone=reading is None)
+    known = reading or answer.reading
+    understood = read_in_text(found, last.question, known.links if known else (), answer.values, alone=reading is None)
     if understood is not None:
         return _follow_up_reply("read", understood.question, understood.how)
     return _unclear_reply(found, last) if marked else _follow_up_reply("alone")

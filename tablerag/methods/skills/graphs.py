@@ -30,10 +30,10 @@ def _graph_parses(ask: Ask) -> list[Parse]:
     cargo: SparqlCargo = ask.cargo
     if cargo.graph is None:
         return []
-    told = ask.inputs["question"], tuple(each.id for each in cargo.examples)
+    key = ask.inputs["question"], tuple(each.id for each in cargo.examples)
     kept = _LAST_PARSES.get(cargo.graph)
-    if kept is None or kept[0] != told:
-        kept = _LAST_PARSES[cargo.graph] = told, read_graph_question(told[0], cargo.graph, cargo.examples)
+    if kept is None or kept[0] != key:
+        kept = _LAST_PARSES[cargo.graph] = key, read_graph_question(key[0], cargo.graph, cargo.examples)
     return kept[1]
 
 
@@ -54,12 +54,12 @@ def _why_no_graph_query(found: Sequence[Parse]) -> str:
 def write_graph_query(ask: Ask) -> Message:
     "Write the likeliest interpretation as SPARQL."
     found = _graph_parses(ask)
-    told = {"readings": parses_for_reply(found)}
+    metadata = {"readings": parses_for_reply(found)}
     meant = _likely_enough(ask, found)
     return (
-        query_reply(meant[0], "sparql", **told)
+        query_reply(meant[0], "sparql", **metadata)
         if meant
-        else Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", told)
+        else Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", metadata)
     )
 
 
@@ -88,5 +88,5 @@ def query_as_agent(ask: Ask) -> Message:
         if each.sql not in tried:
             sent = {"name": "query", "args": {"query": each.sql}, "id": f"call{len(tried):04d}", "type": "tool_call"}
             return Message("ai", "", response_metadata={"probability": each.probability}, tool_calls=[sent])
-    told = {"readings": parses_for_reply(found)}
-    return Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", told)
+    metadata = {"readings": parses_for_reply(found)}
+    return Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", metadata)

@@ -68,13 +68,13 @@ def table_as_text(
         read = columns_as_read(name, database)
         columns = tuple(Col(table=name, name=column.name) for column in read)
         [given] = database.database.run_many([database.writer().query(Select(columns=columns, tables=(name,)))])
-        said = [_name_in_words(each, database) for each in (name, *(one.name for one in columns))]
+        names = [_name_in_words(each, database) for each in (name, *(one.name for one in columns))]
         database.small_tables[name] = (
             Table(
                 f"{database.name}/{name}",
-                tuple(said[1:]),
+                tuple(names[1:]),
                 tuple(tuple(map(cell_text, row)) for row in given.rows),
-                title=said[0],
+                title=names[0],
                 descriptions=tuple(column.description for column in read),
             )
             if isinstance(given, Result) and given.rows and not given.truncated
@@ -235,8 +235,8 @@ class OneTable:
         joins = len(tables) > 1
         wider = joined is not None and not joins and is_wider(joined.query, self.question)
         odds = (best.likelihood, self.other, joined.likelihood if joined else 0.0)
-        seen = (joins, wider, bool(best.unexplained), best.query is None)
-        return 1.0, *map(_log_odds, odds), *map(float, seen)
+        differs = (joins, wider, bool(best.unexplained), best.query is None)
+        return 1.0, *map(_log_odds, odds), *map(float, differs)
 
 # %% ../../../nbs/50_methods/skills/12_one_table.ipynb #8424e33c
 # of 1; the log odds of the parser of tables, of the likeliest other table and of the parser of joins; whether this one
@@ -273,11 +273,11 @@ def with_one_table(
     if (best := one.over_database()) is None:
         return list(found)
     joined, rest = next(iter(found), None), found[1:]
-    seen = one.seen(best, joined)
-    sure = _weighed_probability(_ONE_TABLE, seen)
+    signs = one.seen(best, joined)
+    sure = _weighed_probability(_ONE_TABLE, signs)
     if joined is None:
         return _with_first(best, sure, (), 1.0)
-    of, other = 1 - joined.likelihood, _weighed_probability(_JOINS, seen)
+    of, other = 1 - joined.likelihood, _weighed_probability(_JOINS, signs)
     if Counter(joined.values) == Counter(best.values):
         agreed = replace(joined, unexplained=best.unexplained)
         return _with_first(agreed, agreeing_confidence((joined.likelihood, sure)), rest, of)

@@ -55,10 +55,10 @@ def read_tables(ask: Ask) -> Message:
     reading, table, why = _likeliest(ask, ask.tables)
     if reading is None:
         return _no_answer_reply(ask, ask.tables, why)
-    told: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
+    metadata: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
     if not ask.cargo.images:  # where a row of a picture stands in the table cannot be told
-        told["rows"] = _rows_read(reading.query, analyse(table))
-    return Message.reply(_joined_values(reading.values), told)
+        metadata["rows"] = _rows_read(reading.query, analyse(table))
+    return Message.reply(_joined_values(reading.values), metadata)
 
 
 def _rows_read(query: Query, index: TableIndex) -> list[int]:

@@ -113,9 +113,9 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
     from tablerag.joins.languages import in_english
 
     question = _AGENTS.sub("of ", question)  # *loans by members from Leeds*: nothing is grouped
-    asked = in_english(question, database)
+    english = in_english(question, database)
     found = read_question(question, database, joining=True, beside=True)
-    at = next((at for at, each in enumerate(found) if _can_be_meant(asked, each)), len(found))
+    at = next((at for at, each in enumerate(found) if _can_be_meant(english, each)), len(found))
     left = 1.0 - sum(each.likelihood for each in found[:at])
     most = max((each.likelihood for each in found[:at]), default=1.0)
     return [replace(each, probability=round(min(most, each.likelihood / max(left, 1e-6)), 4)) for each in found[at:]]
@@ -160,7 +160,7 @@ def may_add(question: str, tables: Iterable[Table], left: Sequence[str]) -> bool
     another Latin language the words are not known."""
     from tablerag.parser.parsing import knows_one
 
-    words = {token.text for said in left for token in tokens(said)}
+    words = {token.text for text in left for token in tokens(text)}
     return bool(latin_language(question)) or any(knows_one(question, table, words) for table in tables)
 
 
@@ -324,13 +324,13 @@ def check_picture(
                 missing += drawn
                 doubted = True
         weighed.append((replace(reading, probability=reading.likelihood * DOUBT) if doubted else reading, table))
-    told = {
+    looked = {
         "read": sum(bool(word.text) for word in read.words),
         "seen": _values_for_reply(seen),
         "missing": _values_for_reply(missing),
         "seconds": time.perf_counter() - start,
     }
-    return sorted(weighed + found[READINGS:], key=lambda each: -each[0].likelihood), told
+    return sorted(weighed + found[READINGS:], key=lambda each: -each[0].likelihood), looked
 
 
 def _values_for_reply(values: Sequence[str]) -> list[str]:

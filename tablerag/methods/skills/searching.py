@@ -54,17 +54,17 @@ def _with_digits(question: str) -> list[str]:
 def expand_query(ask: Ask) -> Message:
     "Propose what to search for in a table of which nothing is known: every phrase may be a column, or be in a cell."
     question = ask.inputs["question"]
-    said = [phrase for phrase in _content_phrases(question) if not _is_stop_word(phrase)]
-    several = [phrase.split() for phrase in said if " " in phrase]
+    content = [phrase for phrase in _content_phrases(question) if not _is_stop_word(phrase)]
+    several = [phrase.split() for phrase in content if " " in phrase]
     parts = [" ".join(run[at:end]) for run in several for at in range(len(run)) for end in range(at + 2, len(run) + 1)]
     # whole runs of words first, then what is within them, longest first
-    phrases = sorted(dict.fromkeys([*said, *parts]), key=lambda phrase: (" " not in phrase, phrase not in said))
+    phrases = sorted(dict.fromkeys([*content, *parts]), key=lambda phrase: (" " not in phrase, phrase not in content))
     written = _with_digits(question)
     named = [name for name in _named_phrases(question) if not any(name in piece for piece in written)]
     return _phrases_reply(
         {
             "columns": _different_texts(phrases, _MOST_PROPOSED),
-            "values": _different_texts([*written, *named, *said, *parts], _MOST_PROPOSED),
+            "values": _different_texts([*written, *named, *content, *parts], _MOST_PROPOSED),
         }
     )
 

@@ -47,8 +47,8 @@ def _result_values(ask: Ask) -> list[str]:
 
 
 def _answer_reply(ask: Ask, values: Sequence[str]) -> Message:
-    told = ask.conversation[-2].response_metadata if len(ask.conversation) > 1 else {}
-    return Message.reply(", ".join(values), {k: told[k] for k in ("probability",) if k in told})
+    before = ask.conversation[-2].response_metadata if len(ask.conversation) > 1 else {}
+    return Message.reply(", ".join(values), {k: before[k] for k in ("probability",) if k in before})
 
 
 def _rests_on_picture(reading: Parse, image: Mapping[str, Any]) -> bool:

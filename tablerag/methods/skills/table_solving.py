@@ -78,10 +78,10 @@ _SHORTENED = 3  # letters of a word, at least: Aug
 
 def _of_one_pattern(texts: Sequence[str], question: str) -> bool:
     "Whether all texts hold a word of the question, shortened or whole: by that word who knows one finds the others."
-    asked = words(fold(question))
+    question_words = words(fold(question))
     shared = set.intersection(*(set(words(fold(text))) for text in texts))
     begun = tuple(word for word in shared if len(word) >= _SHORTENED)
-    return any(word in shared or word.startswith(begun) for word in asked)
+    return any(word in shared or word.startswith(begun) for word in question_words)
 
 
 def _is_date(value: str) -> bool:
@@ -93,18 +93,18 @@ def _next_action(ask: Ask) -> Message:
     "The interpretation that is next, as a query."
     question, [table], given = ask.inputs["question"], ask.tables, ask.cargo.given
     found = rank_readings(question, (table,), False, given, views=True)
-    needed, told = least_needed(ask, given), {"readings": readings_for_reply(found)}
+    needed, metadata = least_needed(ask, given), {"readings": readings_for_reply(found)}
     meant = [reading for reading, _ in found if reading.likelihood >= needed]
     if not meant:
         why = why_not(question, [table], False, given, found[0][0] if found else None)
-        return Message.reply(f"{NO_ANSWER}: {why}", told)
+        return Message.reply(f"{NO_ANSWER}: {why}", metadata)
     tried = sum(message.type == "ai" for message in ask.conversation)
     if tried >= len(meant):
-        return Message.reply(f"{NO_ANSWER}: the actions found no rows", told)
+        return Message.reply(f"{NO_ANSWER}: the actions found no rows", metadata)
     best = meant[tried]
     if missing := unknown_to(best, ask.cargo.known, table, question):
-        return Message.reply(f"{NO_ANSWER}: the likeliest interpretation needs {missing}", told)
-    return Message.reply(f"Thought: {best.reason}\nAction: {best.sql}", {"probability": best.probability, **told})
+        return Message.reply(f"{NO_ANSWER}: the likeliest interpretation needs {missing}", metadata)
+    return Message.reply(f"Thought: {best.reason}\nAction: {best.sql}", {"probability": best.probability, **metadata})
 
 
 @skill(SOLVE_SQL.name)

@@ -21,6 +21,6 @@ def write_dates(ask: Ask) -> Message:
     notation = notation_of(ask.inputs["notation"])
     if notation is None:
         return Message.reply(f"{NO_ANSWER}: the notation {ask.inputs['notation'][:80]!r} is not known")
-    asked = ask.inputs["question"]
-    pieces, reason = date_pieces(asked, notation)
-    return Message.reply(asked, {"reason": reason}) if reason else Message.reply(replace_pieces(asked, pieces)[0], {})
+    text = ask.inputs["question"]
+    pieces, reason = date_pieces(text, notation)
+    return Message.reply(text, {"reason": reason}) if reason else Message.reply(replace_pieces(text, pieces)[0])
