@@ -91,7 +91,7 @@ def label_chances(
     probabilities = _token_probabilities(reply.response_metadata.get("logprobs"))
     found = {label: probabilities[label] for label in labels if probabilities.get(label, 0.0) > 0}
     if len(found) > 1:
-        # what is not among the tokens told is less probable than those that are
+        # what is not among the tokens that the server reports is less probable than those that are
         full = {label: found.get(label, min(found.values())) for label in labels}
         return {label: each / sum(full.values()) for label, each in full.items()}
     return hard_chances(parse_letter(str(reply.text), labels), labels)

@@ -18,11 +18,11 @@ __all__ = ['fit_tables']
 # %% ../../nbs/50_methods/09_contexts.ipynb #c12461fc
 @dataclass(frozen=True)
 class ShownTable:
-    "What of one table stands in a prompt."
+    "The part of one table that a prompt shows."
 
     table: Table  # the cells shown; the id is the whole table's
     whole: Table
-    rows: tuple[int, ...]  # where each row shown stands in the whole table, from 0
+    rows: tuple[int, ...]  # the place of each row shown in the whole table, from 0
     columns: tuple[int, ...]
     cells_cut: bool = False  # whether long cells end in an ellipsis
 

@@ -185,7 +185,7 @@ class QueryCandidate(PayloadPart):
     votes: int = 0  # candidates of that group
     passed: int | None = None  # tests; None: none were made
     probability: float | None = None  # that it is right, where the model tells
-    plan: str = ""  # what the model says of its way there
+    plan: str = ""  # what the model writes of its way there
 
 
 @payload("output", "candidates")
@@ -256,10 +256,10 @@ class AskedDatabase(PayloadPart):
 
     name: str
     chance: float  # that the question is about it, by what it is called and holds
-    probability: float = 0.0  # of the likeliest reading
-    unexplained: int = 0  # names and numbers that this reading leaves over
+    probability: float = 0.0  # of the likeliest interpretation
+    unexplained: int = 0  # names and numbers that it does not explain
     answered: bool = False
-    share: float = 0.0  # how likely it is meant, all told: in sum 1
+    share: float = 0.0  # how likely it is meant, with all signs: in sum 1
     query: str = ""
 
 

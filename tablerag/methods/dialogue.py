@@ -57,7 +57,7 @@ __all__ = ['KnownCargo', 'TableSolver']
 # %% ../../nbs/50_methods/07_dialogue.ipynb #2f5eb37a
 @dataclass(frozen=True, eq=False)
 class KnownCargo(Cargo):
-    "The table, and what of it stands in the prompt."
+    "The table, and what of it is in the prompt."
 
     known: KnownTable | None = None
     language: str = "python"
@@ -146,7 +146,7 @@ RUN_QUERY = TextTool(
 # %% ../../nbs/50_methods/07_dialogue.ipynb #f86caaa9
 @dataclass(frozen=True)
 class Turn:
-    "What a reply wants: an action, or the last word."
+    "What a reply is: an action, or the last reply."
 
     action: str = ""
     final: str = ""
@@ -350,7 +350,7 @@ class Dialogue:
         return last
 
     def _observe(self, code: str) -> str:
-        "Act, and return what the model is told of it; a result gets a number."
+        "Act, and return the observation for the model; a result gets a number."
         start = time.perf_counter()
         observed = self.acting.run(code)
         result, kind = observed.result, "sql" if self.acting.language == "sql" else "program"
@@ -475,7 +475,7 @@ def majority(answers: Sequence[Answer], trace: Trace) -> Answer:
 # %% ../../nbs/50_methods/07_dialogue.ipynb #f971e21a
 def tokens_told(
     trace: Trace,  # of a question over one table
-) -> tuple[int | None, int]:  # of what is told of the table, None where nobody was asked; of all prompts together
+) -> tuple[int | None, int]:  # of the description of the table, None where nobody was asked; of all prompts together
     "Estimate the tokens of the prompts."
     prompts = [(step.name, step.input.messages) for step in trace.of("model")]
     first = next((messages for name, messages in prompts if name in (SOLVE_PROGRAM.name, SOLVE_SQL.name)), None)

@@ -148,7 +148,7 @@ def places_of(
 # %% ../../nbs/50_methods/05_glossary_check.ipynb #a926f606
 def repeating_table(
     measure: DefinedMeasure,
-    place: Any,  # where it stands in a query
+    place: Any,  # where it is in a query
     profile: DatabaseProfile,
     joins: Joins,
 ) -> str:  # empty where no row is repeated, as far as keys tell

@@ -180,11 +180,11 @@ class JoinSolver:
         self,
         question: str,
         answer: Answer,
-        unexplained: Sequence[str] = (),  # words of the question that the answer leaves over
+        unexplained: Sequence[str] = (),  # words of the question that the answer does not explain
     ) -> float:
         """Return the confidence of an answer from one table, beside the tables that a key joins to it.
 
-        It is less where the question names such a table or a label in it that the answer leaves over, and where the
+        It is less where the question names such a table or a label in it that the answer does not use, and where the
         answer only names rows of one by their ids."""
         if not answer.answered:
             return 0.0
@@ -287,7 +287,7 @@ def main_table(sql: str, joined: JoinedTables) -> str:
 
 
 def with_tables(step: Step, joined: JoinedTables) -> Step:
-    "Name a table of the index in place of all in the readings of a step."
+    "Name a table of the index in place of all in the interpretations of a step."
     if not isinstance(step.output, Reply):
         return step
     readings = tuple(replace(each, table_id=main_table(each.sql, joined)) for each in step.output.readings)

@@ -68,7 +68,7 @@ def column_facts(table: Table) -> list[tuple[StoredColumn, dict[str, Any]]]:
 @payload("output", "known")
 @dataclass(frozen=True)
 class ToldTable(Payload):
-    "What a model was told of one table."
+    "What a prompt contained of one table."
 
     columns: tuple[str, ...] = ()  # as the header writes them
     cells: tuple[tuple[str, str], ...] = ()  # column and value of those found
@@ -94,15 +94,15 @@ class ToldTable(Payload):
 # %% ../../nbs/50_methods/06_known_table.ipynb #1685a35c
 @dataclass(frozen=True)
 class KnownTable:
-    "What a model is told of one table."
+    "What a prompt contains of one table."
 
     columns: tuple[int, ...]  # of the header
-    text: str  # as it stands in the prompt
+    text: str  # as it is in the prompt
     cells: tuple[CellPair, ...] = ()  # found for the question
     rows: tuple[int, ...] = ()  # numbers of the rows shown, where there are any
     everything: bool = False  # whether all rows are shown
     values: frozenset[tuple[int, str]] = frozenset()  # every value that can be read in `text`, folded, with its column
-    refused: str = ""  # why nothing can be told
+    refused: str = ""  # why nothing can be shown
     encoded: int | None = None  # distinct cells that were searched; None: none was
     queries: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # for columns, and for cells
 
@@ -129,7 +129,7 @@ def _json_line(value: Any) -> str:
 
 
 def _column_lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[tuple[int, str]]]:
-    "The lines of columns, and the values that stand in them."
+    "The lines of columns, and the values in them."
     found = [(stored, facts) for stored, facts in column_facts(table) if stored.source in set(columns)]
     found.sort(key=lambda each: list(columns).index(each[0].source))
     values = {(stored.source, fold(text)) for stored, facts in found for text in facts.get("examples", ())}
@@ -139,7 +139,7 @@ def _column_lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[
 
 def told_table(
     table: Table,
-    columns: Sequence[int],  # of the header, in the order in which they are told
+    columns: Sequence[int],  # of the header, in the order of the prompt
     cells: Sequence[CellPair] = (),
     rows: Sequence[tuple[int, Sequence[str]]] = (),  # number and cells of the columns, of each row that is shown
 ) -> KnownTable:

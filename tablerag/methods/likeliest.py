@@ -96,7 +96,7 @@ def find_and_solve(
     question: str,
     evidence: str = "",
     k: int = 5,  # tables to find
-    judges: bool = False,  # the model tells how probable its readings are
+    judges: bool = False,  # the model reports how probable its interpretations are
 ) -> Answer:
     "Find the database that a question is about, and answer from it."
     start, trace = time.perf_counter(), Trace()

@@ -100,7 +100,7 @@ def named_tables(
     return [table for table in tables if named[table.id]]
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #8a4b6dd3
-_PROPOSED = 3  # readings, at most
+_PROPOSED = 3  # interpretations, at most
 _LEAST_OF_BEST = 0.3  # of the first one's probability: what is further behind it is not shown beside it
 
 
@@ -110,7 +110,7 @@ def gives_something(reading: Parse) -> bool:
 
 
 def proposals(answer: Answer) -> tuple[Parse, ...]:
-    "Return the best interpretations that models told of, likeliest first: those with a result, each result once."
+    "Return the best interpretations that models reported, likeliest first: those with a result, each result once."
     found: dict[tuple[str, ...], Parse] = {}
     for reading in sorted(answer.interpretations, key=lambda each: -each.likelihood):
         if gives_something(reading):
@@ -421,7 +421,7 @@ HINTS = Option("hints", True, "use the hints that come with a question")
 
 @dataclass(frozen=True)
 class WithoutEvidence:
-    "A system that is told no hints."
+    "A system that gets no hints."
 
     system: DatabaseSystem
 

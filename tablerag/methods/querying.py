@@ -55,7 +55,7 @@ class Written:
     "A query as a model wrote it, or why there is none."
 
     sql: str = ""
-    plan: str = ""  # what it says of its way there
+    plan: str = ""  # what it writes of its way there
     reason: str = ""  # why there is no query
     probability: float | None = None  # that it is right, where the model tells
     refused: bool = False  # the model says that the schema cannot answer
@@ -340,7 +340,7 @@ class Draft:
     rounds: int = 0
     reason: str = ""  # why there is no query
     refused: bool = False  # the model says that the schema cannot answer
-    stood_by: bool = False  # told that it found nothing, the model wrote it again
+    stood_by: bool = False  # asked again because it found nothing, the model wrote it again
 
     @property
     def good(self) -> bool:

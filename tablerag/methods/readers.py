@@ -103,7 +103,7 @@ READ_IMAGES = reading_prompt(
 
 # %% ../../nbs/50_methods/11_readers.ipynb #4bf38ce3
 def _table_number(values: Sequence[str], cells: Cells, tables: Sequence[Table]) -> int | None:
-    "Which of the tables the values come from, where that can be told."
+    "Which of the tables the values come from; None where that is not clear."
     if len(tables) == 1:
         return 0
     found = [{table for table, _, _ in cells.find(value)} for value in values]

@@ -188,7 +188,7 @@ class SparqlAgent(SparqlPipeline):
         return finish(self.worded(run.task, answer), [self.name], start)
 
     def _converse(self, run: GraphRun) -> Written:
-        "Model, tools, model, until the last word."
+        "The query that the last reply names, after all calls of tools."
         cargo = SparqlCargo((), None, run.graph, (), run.task.examples, run)
         examples = solved_text(run.task.examples, self.room // 4)
         messages: list[AnyMessage] = list(SPARQL_AGENT.fill((), cargo, question=run.task.question, examples=examples))
@@ -209,7 +209,7 @@ class SparqlAgent(SparqlPipeline):
         return Written(reason=f"no result after {self.calls} model calls")
 
     def _last_word(self, text: str, run: GraphRun, probability: float | None) -> Written:
-        "Which result a last word names."
+        "The query whose result a last reply names."
         final = parse_final(text)
         if final.reason:
             return Written(reason=final.reason, refused=True)

@@ -41,7 +41,7 @@ __all__ = ['Stages', 'TextToSQL']
 # %% ../../nbs/50_methods/16_text_to_sql.ipynb #f65bd265
 @dataclass(frozen=True)
 class Stages:
-    "The stages before a query is written, and what each is told."
+    "The stages before a query is written, and the settings of each."
 
     transform: bool = True  # the question is made explicit
     today: Day | None = None  # None: the day it is

@@ -150,11 +150,11 @@ class ToolRun:
         return _TOOL_REPLIES[name](self, text)
 
     def last_of(self, text: str) -> LastWord:
-        "Compare a last word with the results."
+        "Compare a last reply with the results."
         return last_word(text, self.results, self.prepared.question, TEXT_TO_SQL_AGENT)
 
     def asks_again(self, last: LastWord) -> bool:
-        "Return whether to tell the model what is wrong with its last word: of each kind once."
+        "Return whether to tell the model what is wrong with its last reply: of each kind once."
         kind = last.reason.partition("'")[0].partition(":")[0]
         if not last.ask or kind in self._asked or not self.left:
             return False
@@ -266,7 +266,7 @@ def _understood_calls(run: ToolRun, reply: AnyReply) -> tuple[list[tuple[str, st
 
 
 def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
-    "Ask for the next reply; before it come unusable ones, and what the model was told. Raises `CallsUsedUp`."
+    "Ask for the next reply; before it come unusable ones, each with what was wrong. Raises `CallsUsedUp`."
     unusable: list[AnyMessage] = []
     while True:
         if not run.left:

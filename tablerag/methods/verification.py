@@ -40,7 +40,7 @@ _PIECES_TRIED = 12  # pieces that are tried as one value
 
 
 class Cells:
-    "Where each value stands in the tables that were shown."
+    "The places of each value in the tables that were shown."
 
     def __init__(self, tables: Sequence[Table]):
         self.tables = tables
@@ -57,7 +57,7 @@ class Cells:
     def split(
         self,
         line: str,
-    ) -> tuple[str, ...]:  # empty where it cannot be told
+    ) -> tuple[str, ...]:  # empty where that is not clear
         "Split a one-line answer into its values."
         pieces = re.split(r",\s+", line)
         values, known, at = [], False, 0
@@ -188,7 +188,7 @@ class Line:
     reason: str = ""  # why there is no answer; empty where there is one
     doubt: str = ""  # why it is but a best guess; empty where it is not
     computed: str = ""  # of what cells it is an aggregate
-    ask: str = ""  # what the model is told of a reply that cannot be used
+    ask: str = ""  # what was wrong with a reply that cannot be used, for the model
 
     @property
     def remarks(self) -> dict[str, Any]:

@@ -105,7 +105,7 @@ def _table_schema_text(agent: SQLAgent, database: Database, question: str, room:
 def _ask_with_room(
     agent: SQLAgent, question: str, table: Table, trace: Trace, found: Found, database: Database
 ) -> LastWord:
-    "The last word over one table, which is shown anew with less where the prompt was too long."
+    "The last reply over one table, which is shown anew with less where the prompt was too long."
     from tablerag.models.refusals import ContextOverflow
 
     images, cargo = agent._images(table, trace), agent._cargo(table, trace, found)

@@ -123,7 +123,7 @@ class ResultCells:
         self.columns = {_plain_text(name) for name in result.columns}
         self.counts = {len(found), len(result.rows)}  # what a sentence may say of how many there are
         self._numbers = _NumberIndex(found)
-        self._places: dict[object, list[int]] = {}  # plain text or date -> where it stands in `values`
+        self._places: dict[object, list[int]] = {}  # plain text or date -> its places in `values`
         for place, text in enumerate(self.values):
             self._places.setdefault(_plain_text(text), []).append(place)
             if not self._numbers.is_finite(place) and (date := read_date(text)):
@@ -275,7 +275,7 @@ class Words(NamedTuple):
     "What words say of a result."
 
     values: tuple[str, ...] = ()  # as said
-    unknown: tuple[str, ...] = ()  # what does not stand in the result
+    unknown: tuple[str, ...] = ()  # what is not in the result
     whole: bool = False  # whether they say all that the result holds
     listed: bool = True  # whether they are nothing but values
 
@@ -483,8 +483,8 @@ class Claim(NamedTuple):
 
     text: str  # the words to show
     values: tuple[str, ...] = ()  # what they say, one by one
-    given: Given | None = None  # None: they stand in no result
-    unknown: tuple[str, ...] = ()  # what does not stand in the result that holds most of them
+    given: Given | None = None  # None: they are in no result
+    unknown: tuple[str, ...] = ()  # what is not in the result that holds most of them
     cut: bool = False  # the words themselves say that there are more values
     remark: str = ""  # how they were read otherwise than as said
 

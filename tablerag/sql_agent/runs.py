@@ -104,7 +104,7 @@ class LastWord:
 
     claim: Claim = field(default_factory=lambda: Claim(""))
     reason: str = ""  # why there is no answer; empty where there is one
-    ask: str = ""  # what the model is told of it; empty: it is not asked again
+    ask: str = ""  # what the model gets in reply; empty: it is not asked again
     probability: float | None = None
 
     def answer(
@@ -139,7 +139,7 @@ def _result_excerpt(given: Given) -> str:
 
 
 def _partial_result(found: Claim, given: Given) -> LastWord:
-    "The last word where its result was cut: the rows behind the cut might change the answer."
+    "The last reply where its result was cut: the rows behind the cut might change the answer."
     ask = f"Result {given.number} was cut at a limit. Query so that the result holds what is asked for and no more."
     return LastWord(found, "the result was cut at a limit: a partial result is not an answer", ask)
 
@@ -223,7 +223,7 @@ def calling_message(text: str, calls: Sequence[tuple[str, dict[str, str]]], numb
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #465236d2
 def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: int) -> LastWord:
-    """Ask the model and run its tool until the model has said its last word. For a model whose tool calls are known to
+    """Ask the model and run its tool until a reply calls none. For a model whose tool calls are known to
     be well-formed, and whose words are what its last query gave."""
     conversation: list[AnyMessage] = list(messages)
     for _ in range(calls):
@@ -286,7 +286,7 @@ class Conversation(TableRun):
         return calling_message(understood.text, meant, self._numbers)
 
     def turn(self, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
-        "Ask for the next reply; before it come unusable ones, each with what the model was told."
+        "Ask for the next reply; before it come unusable ones, each with what was wrong."
         unusable: list[AnyMessage] = []
         kinds_asked: set[str] = set()
         while True:
@@ -308,7 +308,7 @@ class Conversation(TableRun):
             unusable += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
 
     def _last_word(self, understood: Understood) -> LastWord | None:
-        "What a reply comes to as a last word; None where it calls the tool."
+        "What a reply comes to as the last one; None where it calls the tool."
         if understood.wrong:
             return LastWord(reason=understood.wrong, ask=understood.ask)
         if understood.calls and not (understood.written and understood.text):
@@ -319,6 +319,6 @@ class Conversation(TableRun):
         return None if not known and (last.claim.given is None or not last.claim.values) else last
 
     def converse(self, messages: Sequence[Message]) -> LastWord:
-        "Converse from the first message to the last word. Raises `CallsUsedUp`."
+        "Converse from the first message to the last reply. Raises `CallsUsedUp`."
         converse_with_tools(self.turn, lambda name, query: self.run_sql(query), messages)
         return self.last

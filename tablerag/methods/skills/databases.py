@@ -144,7 +144,7 @@ def choose_columns(ask: Ask) -> Message:
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #dc8fbcff
 def _unexplained_words_tests(ask: Ask) -> Iterator[tuple[str, list[int]]]:
-    "What some of the candidates leave over, and the numbers of those that do not, from 1."
+    "A test for each word that some candidates do not explain, and the numbers of those that do, from 1."
     readings = {
         " ".join(each.sql.split()): each
         for each in database_parses(

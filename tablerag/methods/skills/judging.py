@@ -43,9 +43,9 @@ def grade_relevance(ask: Ask) -> Message:
     least = least_needed(ask, ask.cargo.given)
     for lenient in (False, True):
         if likely < least:
-            # with its arguments in place, as an agent asks: what the agent was told is kept under them
+            # with its arguments in place, as an agent asks: the interpretations of the agent are kept under them
             readings = rank_readings(ask.inputs["question"], tables, lenient, ask.cargo.given, True)
-            # readings are told apart by what they give: of two queries that give the same one stands for both
+            # of interpretations with the same result only one is ranked: it counts for all of them
             same = (
                 reading.likelihood
                 for reading, _ in readings
@@ -53,7 +53,7 @@ def grade_relevance(ask: Ask) -> Message:
             )
             likely = max([likely, *same])
     useful = likely >= least
-    # the confidence is that of the answer, which the other tables have a part in: no second number is told here
+    # the confidence is that of the answer, which the other tables have a part in: no second number is given here
     return _verdict("useful", useful, f"the query is {'a' if useful else 'no'} likely interpretation of the question")
 
 # %% ../../../nbs/50_methods/skills/03_judging.ipynb #5b61fd16

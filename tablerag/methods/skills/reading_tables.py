@@ -56,7 +56,7 @@ def read_tables(ask: Ask) -> Message:
     if reading is None:
         return _no_answer_reply(ask, ask.tables, why)
     metadata: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
-    if not ask.cargo.images:  # where a row of a picture stands in the table cannot be told
+    if not ask.cargo.images:  # a row of a picture has no known place in the table
         metadata["rows"] = _rows_read(reading.query, analyse(table))
     return Message.reply(_joined_values(reading.values), metadata)
 
@@ -92,7 +92,7 @@ def read_images(ask: Ask) -> Message:
 
 
 def _recognised_table(picture: bytes, table: Table) -> Table:
-    "What a picture says; which table it shows the prompt has told."
+    "The table that a picture shows; its id and titles are those of the prompt."
     try:
         found = recognition.read_table(picture).table
     except SourceError:  # a picture without text is a table without cells, and no reason to give up the other tables

@@ -58,9 +58,9 @@ def rank_readings(
 
 
 def _merged_readings(found: Sequence[tuple[Parse, Table]]) -> list[tuple[Parse, Table]]:
-    "Readings over several tables, those with equal values as one."
+    "Interpretations over several tables, those with equal values as one."
     groups: dict[tuple[str, ...], dict[str, tuple[Parse, Table]]] = {}
-    for reading, table in found:  # likeliest first: of a table's readings with the same values the best counts
+    for reading, table in found:  # likeliest first: of a table's interpretations with the same values the best counts
         groups.setdefault(reading.values, {}).setdefault(table.id, (reading, table))
     return [
         (replace(best, probability=agreeing_confidence(each.likelihood for each, _ in over.values())), table)
@@ -156,7 +156,7 @@ def may_be_explained(
 
 
 def may_add(question: str, tables: Iterable[Table], left: Sequence[str]) -> bool:
-    """Return whether one of the tables may explain some of the words that an answer leaves over. Of a question in
+    """Return whether one of the tables may explain some of the words that an answer does not explain. Of a question in
     another Latin language the words are not known."""
     from tablerag.parser.parsing import knows_one
 
@@ -225,7 +225,7 @@ def why_not(
     tables: Sequence[Table],
     lenient: bool,
     given: bool,
-    best: Parse | None,  # None: there is no reading at all
+    best: Parse | None,  # None: there is no interpretation at all
 ) -> str:
     "Say why no interpretation is taken."
     from tablerag.parser.parsing import diagnose
@@ -235,10 +235,10 @@ def why_not(
     return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #1aead00b
-READINGS = 5  # told with a reply, at most
+READINGS = 5  # with a reply, at most
 
 
-_MOST_TOLD = 20  # told of each
+_MOST_TOLD = 20  # values of each
 
 
 _VALUE_CHARS = 500  # of a value
@@ -279,7 +279,7 @@ def json_reply(data: Mapping[str, Any], **metadata: Any) -> Message:
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #4955e45c
 _OTHERWISE = frozenset(("typo", "part", "best"))  # links that take words for a cell that is written otherwise
-DOUBT = 0.5  # times the probability of a reading whose values should stand in the picture and do not
+DOUBT = 0.5  # times the probability of an interpretation whose values should be in the picture and are not
 
 
 def _written_otherwise(reading: Parse, table: Table) -> list[tuple[int, list[str], bool]]:

@@ -52,7 +52,7 @@ def _answer_reply(ask: Ask, values: Sequence[str]) -> Message:
 
 
 def _rests_on_picture(reading: Parse, image: Mapping[str, Any]) -> bool:
-    "Whether a reading of the second look rests on what the first cannot see: a slip of the pen, a spelling drawn."
+    "Whether an interpretation of the second look rests on what the first cannot see: a typing error, a spelling drawn."
     hows = {link.how for link in reading.links}
     return "typo" in hows or "part" in hows and bool(image.get("seen"))
 

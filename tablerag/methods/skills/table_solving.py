@@ -53,12 +53,12 @@ def _unknown_text(texts: Sequence[str], columns: Sequence[int], known: KnownTabl
 
 
 def _is_in_prompt(text: str, columns: Sequence[int], known: KnownTable, table: Table, question: str) -> bool:
-    "Whether a reader finds a text in what is told of some columns; a period of a long view stands in their names."
+    "Whether a reader finds a text in what the prompt has of some columns; a period of a long view is in their names."
     return any(known.knows(column, text, question) or text in table.header[column] for column in columns)
 
 
 def _columns_behind(reading: Parse, table: Table) -> Callable[[int], Sequence[int]]:
-    "Of which of the table's columns a column of the reading is made: more than one in a long view."
+    "Of which of the table's columns a column of the interpretation is made: more than one in a long view."
     view = view_of(table)
     if view is None or not reading.table_id.endswith(VIEW_MARK):
         return lambda column: (column,)
