@@ -105,7 +105,7 @@ class InterpretationChoice(ABC):
         ask = Ask("", {}, None, threshold=model.threshold, risk=model.risk, marks=model.marks)
         return ask.least_confidence(trained, over, given)
 
-    def _choose(self, question: str, first: Answer, shown: Callable[[], ChoiceTask], start: float) -> Answer:
+    def _beside(self, question: str, first: Answer, shown: Callable[[], ChoiceTask], start: float) -> Answer:
         "The answer after the model has chosen; that of the built-in model where it has not."
         if not self.chooser.weight or not first.hits:
             return first
@@ -196,13 +196,13 @@ class TableChoice(InterpretationChoice):
         near = [each for each in promising_hits(first.hits) if each.score] if first.hits else []
         found = [self.index.table(each.table_id) for each in near]
         tables = named_tables(question, without_code_books(question, found))
-        return self._choose(question, first, lambda: self._shown(question, first, tables, len(first.hits) == 1), start)
+        return self._beside(question, first, lambda: self._shown(question, first, tables, len(first.hits) == 1), start)
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables."
         start, first = time.perf_counter(), self.first.solve(question, tables, found)
         given = found.among(tables) == 1
-        return self._choose(question, first, lambda: self._shown(question, first, tables, given), start)
+        return self._beside(question, first, lambda: self._shown(question, first, tables, given), start)
 
     def _shown(self, question: str, first: Answer, tables: Sequence[Table], given: bool) -> ChoiceTask:
         "What the model is shown: interpretations over each table, weighed by how well the table was found."
@@ -243,12 +243,12 @@ class DatabaseChoice(InterpretationChoice):
         assert self.databases is not None, "made with databases"
         start, first = time.perf_counter(), self.first.answer(question, evidence)
         database = self.databases.database(first.table_id)
-        return self._choose(question, first, lambda: self._shown(question, database, evidence, first), start)
+        return self._beside(question, first, lambda: self._shown(question, database, evidence, first), start)
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database."
         start, first = time.perf_counter(), self.first.solve(question, database, evidence)
-        return self._choose(question, first, lambda: self._shown(question, database, evidence, first), start)
+        return self._beside(question, first, lambda: self._shown(question, database, evidence, first), start)
 
     def _shown(self, question: str, database: KnownDatabase, evidence: str, first: Answer) -> ChoiceTask:
         "What the model is shown: interpretations over the database, and the tables that they use."
@@ -289,7 +289,7 @@ class GraphChoice(InterpretationChoice):
         "Answer from a graph."
         start, first = time.perf_counter(), self.first.solve(question, graph, evidence)
         full = question if not evidence else f"{question} ({evidence})"
-        return self._choose(question, first, lambda: self._shown(full, graph), start)
+        return self._beside(question, first, lambda: self._shown(full, graph), start)
 
     def _shown(self, question: str, graph: KnownGraph) -> ChoiceTask:
         "What the model is shown: queries without their prefixes, things by their labels."

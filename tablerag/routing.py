@@ -112,60 +112,58 @@ def _contradictions(answer: Answer, found: Sequence[Answer], tables: Sequence[Ta
     return f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
 
 # %% ../nbs/60_routing.ipynb #c5d91d4a
+def _result_odds(switch: Switch, answer: Answer) -> float:
+    "How much speaks for an answer: its odds, and the retriever's score of its table."
+    if answer.probability is None:
+        return math.inf
+    score = next((hit.score for hit in answer.hits if hit.table_id == answer.table_id), 1.0)
+    return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** switch.trust
+
+
+def _agreed_odds(switch: Switch, answer: Answer, found: Sequence[Answer]) -> float:
+    """The odds of an answer with those of all results that have the same values: they speak for one another.
+
+    One query over several tables counts once: copies of a table agree whether it is right or not."""
+    odds: dict[str, float] = {}
+    for each in found:
+        if each is answer or _normal_values(each) == _normal_values(answer):
+            query = _FROM.sub("", each.query or str(each.table_id))
+            odds[query] = max(odds.get(query, 0.0), _result_odds(switch, each))
+    return sum(odds.values())
+
+
+def _result_probability(switch: Switch, answer: Answer, found: Sequence[Answer]) -> float:
+    """That an answer is right, beside the other results and the chance that none is.
+
+    Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
+    one that does not."""
+    total = sum(_agreed_odds(switch, each, found) for each in _distinct_results(found))
+    return _agreed_odds(switch, answer, found) / (switch.doubt + total)
+
+# %% ../nbs/60_routing.ipynb #28c8fa4d
+def _likeliest_result(switch: Switch, found: Sequence[Answer]) -> Answer:
+    return max(found, key=lambda each: (_agreed_odds(switch, each, found), _result_odds(switch, each)))
+
+
+def _other_results(switch: Switch, answer: Answer, found: Sequence[Answer]) -> str:
+    "The results that an answer is preferred to, in words."
+    others = [
+        f"{_result_probability(switch, each, found):.2f} from {each.table_id}" for each in found if each is not answer
+    ]
+    return f"; before {', '.join(others)}" if others else ""
+
+
 _MOST_SHOWN = 3  # results of tables that disagree
 
 
-@dataclass(frozen=True)
-class ResultOdds:
-    "Results of several tables, weighed against one another."
-
-    found: Sequence[Answer]
-    trust: float  # as of `Switch`
-    doubt: float
-
-    def odds(self, answer: Answer) -> float:
-        "Return how much speaks for an answer: its odds, and the retriever's score of its table."
-        if answer.probability is None:
-            return math.inf
-        score = next((hit.score for hit in answer.hits if hit.table_id == answer.table_id), 1.0)
-        return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** self.trust
-
-    def agreed_odds(self, answer: Answer) -> float:
-        """Return the odds of an answer with those of all results that have the same values: they speak for one another.
-
-        One query over several tables counts once: copies of a table agree whether it is right or not."""
-        odds: dict[str, float] = {}
-        for each in self.found:
-            if each is answer or _normal_values(each) == _normal_values(answer):
-                query = _FROM.sub("", each.query or str(each.table_id))
-                odds[query] = max(odds.get(query, 0.0), self.odds(each))
-        return sum(odds.values())
-
-    def probability(self, answer: Answer) -> float:
-        """Return the probability that an answer is right, beside the other results and the chance that none is.
-
-        Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
-        one that does not."""
-        total = sum(map(self.agreed_odds, _distinct_results(self.found)))
-        return self.agreed_odds(answer) / (self.doubt + total)
-
-    def likeliest(self) -> Answer:
-        "Return the answer with the greatest odds."
-        return max(self.found, key=lambda each: (self.agreed_odds(each), self.odds(each)))
-
-    def others(self, answer: Answer) -> str:
-        "Return the results that an answer is preferred to, in words."
-        others = [f"{self.probability(each):.2f} from {each.table_id}" for each in self.found if each is not answer]
-        return f"; before {', '.join(others)}" if others else ""
-
-    def interpretations(self, trace: Trace) -> tuple[Parse, ...]:
-        "Return the likeliest results as interpretations, each with its probability beside the others."
-        read = {
-            self.probability(each): reading
-            for each in _distinct_results(sorted(self.found, key=self.odds))
-            if (reading := replace(each, trace=trace).reading)
-        }
-        return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_MOST_SHOWN])
+def _result_interpretations(switch: Switch, found: Sequence[Answer], trace: Trace) -> tuple[Parse, ...]:
+    "The likeliest results as interpretations, each with its probability beside the others."
+    read = {
+        _result_probability(switch, each, found): reading
+        for each in _distinct_results(sorted(found, key=partial(_result_odds, switch)))
+        if (reading := replace(each, trace=trace).reading)
+    }
+    return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_MOST_SHOWN])
 
 # %% ../nbs/60_routing.ipynb #a3d09c83
 @dataclass
@@ -193,6 +191,7 @@ class Switch:
     join: JoinSolver | None = None  # answers from several tables that keys join; None: nobody
 
     name = "mixed"
+    _odds, _agreed_odds, _probability = _result_odds, _agreed_odds, _result_probability  # by which it can be fitted
 
     def __post_init__(self) -> None:
         if self.policy not in POLICIES:
@@ -215,10 +214,6 @@ class Switch:
         "Write the graph as Mermaid text (JupyterLab draws it offline)."
         return self.graph.get_graph().draw_mermaid()
 
-    def weigh(self, found: Sequence[Answer]) -> ResultOdds:
-        "Weigh results of several tables against one another."
-        return ResultOdds(found, self.trust, self.doubt)
-
     def answer(self, question: str, tables: Sequence[Table] | None = None, found: Found = Found()) -> Answer:
         "Answer from the k best tables, found unless they are given. Raises `UsageError` for an empty question."
         if not question.strip():
@@ -238,6 +233,9 @@ class Switch:
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first. Raises `UsageError` for an empty question."
         return self.answer(question, tables, found)
+
+    def _beside_others(self, answer: Answer, end: _State) -> Answer:
+        return _beside_other_tables(self, answer, end)
 
     def begin(self, question: str) -> _State:
         "Return the state that a question begins with: also what `graph.invoke` takes."
@@ -355,7 +353,7 @@ def _try_table(switch: Switch, solver: Solver, state: _State) -> _State:
     state["trace"].extend(answer.trace)
     found = [*state["found"], answer] if answer.answered else state["found"]
     if switch.policy == "likeliest" and found:
-        answer = switch.weigh(found).likeliest()
+        answer = _likeliest_result(switch, found)
     failed = [*state["failed"], failure] if failure else state["failed"]
     route = [*state["route"], f"{solver.name}:{table.id}"]
     return {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed, "looked": looked}
@@ -429,14 +427,13 @@ def _edge_after_table(switch: Switch, solver: Solver, who: str, state: _State) -
         return "next table" if left else "no table left", answer.reason
     if switch.policy == "first" or answer.probability is None or len(tables) == 1:
         return "result", f"{who} has a result"
-    results = switch.weigh(state["found"])
-    probability = results.probability(answer)
+    probability = _result_probability(switch, answer, state["found"])
     header = next(table.header for table in tables if table.id == answer.table_id)
     if left and (probability < switch.sure or any(table.header == header for table in left)):
         so_far = f"{answer.text[:60]!r} has a probability of {probability:.2f} so far, {len(left)} more to try"
         return "next table", so_far
     reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}"
-    reason += results.others(answer)
+    reason += _other_results(switch, answer, state["found"])
     return "result", f"{reason}; sure enough to stop" if left else reason
 
 # %% ../nbs/60_routing.ipynb #d98b4937
@@ -450,7 +447,7 @@ def _final_answer(switch: Switch, end: _State, start: float, given: bool) -> Ans
     elif end["failed"]:
         answer = replace(answer, reason=join_reasons(answer.reason, _failures_text(end["failed"])))
     if _found_so_far(switch, end).weighed and answer.probability is not None:
-        answer = _beside_other_tables(switch, answer, end)
+        answer = switch._beside_others(answer, end)
     answer = _beside_wider(switch, answer, end)
     if not given:  # of tables that were found others may be joined to them
         answer = _beside_joined(switch, answer, end)
@@ -490,13 +487,13 @@ def _with_fuller_twin(answer: Answer, found: Sequence[Answer], probability: floa
 
 def _beside_other_tables(switch: Switch, answer: Answer, end: _State) -> Answer:
     "The likeliest answer with its probability beside the others; none where that is too small."
-    results = switch.weigh(end["found"])
-    answer, probability = _with_fuller_twin(answer, results.found, results.probability(answer))
-    also = _contradictions(answer, results.found, end["tables"])
+    found = end["found"]
+    answer, probability = _with_fuller_twin(answer, found, _result_probability(switch, answer, found))
+    also = _contradictions(answer, found, end["tables"])
     if switch.least is None or probability >= switch.least():
         return replace(answer, probability=probability, reason=join_reasons(answer.reason, also))
-    closest = results.interpretations(end["trace"])
-    if len(_distinct_results(results.found)) > 1:
+    closest = _result_interpretations(switch, found, end["trace"])
+    if len(_distinct_results(found)) > 1:
         reason = "the tables give different results, and none of these has enough confidence"
     else:
         reason = missing_words(closest[0].unexplained if closest else ())
@@ -568,7 +565,7 @@ def _likelier_answer(switch: Switch, answer: Answer, alone: float, joined: Answe
         return _with_likelier_proposals(answer, joined)
     if alone == answer.probability or switch.least is None or alone >= switch.least():
         return replace(answer, probability=alone)
-    closest = switch.weigh([answer]).interpretations(end["trace"])
+    closest = _result_interpretations(switch, [answer], end["trace"])
     best = tuple(replace(each, probability=alone) for each in closest)
     none = Answer.none("a table that is joined to it is named, too", hits=answer.hits, proposals=best)
     return _with_likelier_proposals(none, joined)

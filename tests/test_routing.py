@@ -190,11 +190,11 @@ def test_results_with_equal_values_add_up():
     one = Answer("8611", ("8611",), table_id="peaks", probability=0.4)
     same = Answer("8,611 m", ("8,611 m",), table_id="events", probability=0.5)
     other = replace(same, values=("9",))
-    assert system.weigh([one]).probability(one) == pytest.approx(0.6667 / 0.8167, abs=1e-3)
-    assert system.weigh([one, same]).probability(one) == pytest.approx(1.6667 / 1.8167, abs=1e-3)
-    assert system.weigh([one, other]).probability(one) == pytest.approx(0.6667 / 1.8167, abs=1e-3)
+    assert system._probability(one, [one]) == pytest.approx(0.6667 / 0.8167, abs=1e-3)
+    assert system._probability(one, [one, same]) == pytest.approx(1.6667 / 1.8167, abs=1e-3)
+    assert system._probability(one, [one, other]) == pytest.approx(0.6667 / 1.8167, abs=1e-3)
     others = [replace(same, table_id=f"table {number}") for number in range(30)]
-    many = [system.weigh([one, *others[:count], other]).probability(one) for count in range(30)]
+    many = [system._probability(one, [one, *others[:count], other]) for count in range(30)]
     assert many == sorted(many) and many[-1] < 1  # every table that agrees adds, and all together are at most 1
 
 
@@ -203,8 +203,8 @@ def test_one_query_over_copies_of_a_table_counts_once():
     one = Answer("8611", ("8611",), table_id="peaks", probability=0.4, query='SELECT MAX(height) FROM "peaks"')
     copy = replace(one, table_id="peaks 2023", query='SELECT MAX(height) FROM "peaks 2023"')
     witness = replace(one, table_id="events", query='SELECT height FROM "events"')
-    assert system.weigh([one, copy]).probability(one) == system.weigh([one]).probability(one)
-    assert system.weigh([one, copy, witness]).probability(one) > system.weigh([one, copy]).probability(one)
+    assert system._probability(one, [one, copy]) == system._probability(one, [one])
+    assert system._probability(one, [one, copy, witness]) > system._probability(one, [one, copy])
 
 
 def test_likeliest_stops_where_it_is_sure():
