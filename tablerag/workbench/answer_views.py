@@ -196,6 +196,7 @@ def headline(answer: Answer) -> str:
     return plural(len(answer.values), "value") if many else answer_words(answer)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #b5c46bf1
+TRACE_ROWS = 100  # rows of a result that a trace keeps
 _FEW = 100  # rows, as many as a view of a table shows
 
 

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from ..core import Answer, Link, Parse, Reply, Step
 from ..sources.trust import percent
-from .views import bar_html, classes, escape, listed_html, plural, sql_html
+from .views import bar_html, classes, escape, listed_html, plural, replaced_html, sql_html
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #9dae8658
-_MOST = 20  # readings taken from one reply, values of a reading, links of a reading: more is no explanation
+_MOST = 20  # interpretations of one reply, values and links of an interpretation: more is no explanation
 
 
 def readings_of(
@@ -31,6 +31,20 @@ def readings_of(
             found[reading.table_id, reading.sql] = short
     places = {table_id: at for at, table_id in enumerate(dict.fromkeys(table_id for table_id, _ in found))}
     return sorted(found.values(), key=lambda reading: (places[reading.table_id], -(reading.probability or 0)))
+
+
+def sorted_readings(
+    steps: Iterable[Step],  # a trace
+    own: Answer | None,  # what the system answered
+) -> list[Parse]:
+    "Sort the interpretations of a trace: those over the answer's table (or the likeliest's) first, then by likelihood."
+    found = readings_of(steps)
+    if own and own.answered:
+        first = own.table_id
+    else:
+        first = max(found, key=lambda reading: reading.probability or 0).table_id if found else None
+    found = own.weighed(found) if own else found
+    return sorted(found, key=lambda reading: (reading.table_id != first, -reading.likelihood))
 
 
 def reading_of(
@@ -76,6 +90,21 @@ def link_words(
         return f"{link.value}, compared with {link.column}", "a bound"
     return f"{link.value} in {link.column}", _HOW.get(link.how, link.how)
 
+# %% ../../nbs/90_workbench/04_explanation.ipynb #15a400ba
+def _link_spot(question: str, link: Link) -> tuple[int, int, str] | None:
+    "Return where the words of a link are in a question, and these words as HTML; None where they are not there."
+    start, end = link.start, link.end
+    if start < 0 or question[start:end] != link.text:
+        start = question.find(link.text)
+        end = start + len(link.text)
+    if start < 0:
+        return None
+    return start, end, _linked_html(question[start:end], escape(link.kind), ": ".join(filter(None, link_words(link))))
+
+
+def _linked_html(words: str, kind: str, title: str) -> str:
+    return f'<span class="link {kind}" title="{escape(title, 400)}">{escape(words)}</span>'
+
 
 def question_html(
     question: str,
@@ -83,30 +112,12 @@ def question_html(
     left: Sequence[str] = (),  # words that the query ignores
 ) -> str:
     "Show the question with what was linked underlined, and what was left over marked."
-    spots: list[tuple[int, int, Link | None]] = []
-    for link in links:
-        start, end = link.start, link.end
-        if start < 0 or question[start:end] != link.text:
-            start = question.find(link.text)
-            end = start + len(link.text)
-        if start >= 0:
-            spots.append((start, end, link))
+    spots = list(filter(None, (_link_spot(question, link) for link in links)))
     for word in left:
-        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", question, re.IGNORECASE)
-        if found:
-            spots.append((*found.span(), None))
-    parts, at = [], 0
-    for start, end, spot in sorted(spots, key=lambda spot: spot[:2]):
-        if start < at:
-            continue  # no letter is underlined twice
-        title = ": ".join(filter(None, link_words(spot))) if spot else "the query ignores this"
-        kind = escape(spot.kind) if spot else "left"
-        parts += [
-            escape(question[at:start]),
-            f'<span class="link {kind}" title="{escape(title, 400)}">{escape(question[start:end])}</span>',
-        ]
-        at = end
-    return f'<p class="asked">{"".join(parts)}{escape(question[at:])}</p>'
+        if found := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", question, re.IGNORECASE):
+            spots.append((*found.span(), _linked_html(found[0], "left", "the query ignores this")))
+    spots.sort(key=lambda spot: spot[:2])
+    return f'<p class="asked">{replaced_html(question, spots)}</p>'
 
 
 def links_html(links: Sequence[Link]) -> str:
@@ -124,7 +135,7 @@ def links_html(links: Sequence[Link]) -> str:
 def reading_html(
     question: str,
     reading: Parse,
-    others: int = 0,  # further readings, where another tab lists them
+    others: int = 0,  # further interpretations, where another tab lists them
     taken: bool = True,  # whether the answer rests on it
 ) -> str:
     "Show the question and its interpretation in two lines; the confidence is shown beside the answer, and only there."

@@ -23,6 +23,7 @@ from ..notation import duration
 from ..sandbox.connection import Result
 from ..sources.trust import result_rows
 from tablerag.workbench.answer_views import (
+    TRACE_ROWS,
     SessionAnswer,
     answer_head_html,
     evidence_html,
@@ -60,7 +61,6 @@ _RESULT_ROWS, _TABLE_ROWS, _CELLS = 10_000, 200, 200_000
 _SHOWN_ROWS = 200  # of a result, in the page
 _PICTURES, _PICTURE_BYTES = 4, 2_000_000
 _LONGEST = 100_000  # characters of one text of the trace
-_KEPT = 100  # rows of a result that a trace keeps
 _OF_TABLE = ("id", "title", "section", "caption", "header", "rows", "types", "source")
 
 
@@ -69,7 +69,7 @@ def _result(answer: Answer, source: AnswerSource) -> dict[str, Any] | None:
     kept = result_rows(answer)
     if not answer.answered or not answer.query or answer.language not in ("sql", "sparql") or answer.table_id is None:
         return None
-    if kept and len(kept.rows) < _KEPT and not kept.truncated:
+    if kept and len(kept.rows) < TRACE_ROWS and not kept.truncated:
         columns, rows, cut = kept.columns, kept.rows, False
     else:
         try:

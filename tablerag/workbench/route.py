@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
 from ..studies.plots import path, route_svg
+from .answer_views import TRACE_ROWS
 from .views import classes, escape, listed_html, message_html, plural, scroll_box, sql_html
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/90_workbench/05_route.ipynb #2a8c22ed
-_SHOWN = 100  # rows of a result that a trace keeps
-
-
 @dataclass(frozen=True)
 class Attempt:
     "One query that was run for the question."
@@ -36,13 +34,28 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
     found: dict[tuple[str, str], Attempt] = {}
     for step in steps:
         if step.kind in ("sql", "sparql", "edit") and isinstance(step.input, str):
-            rows = len(step.output.rows) if isinstance(step.output, ResultRows) else 0
-            found_rows = plural(rows, "row") if 0 < rows < _SHOWN else f"{rows} rows or more" if rows else "no rows"
-            outcome = step.error or found_rows
             key = step.name, step.input.strip()
             manual = step.kind == "edit" and (key not in found or found[key].by_hand)
-            found[key] = Attempt(*key, outcome, bool(step.error), manual)
+            found[key] = Attempt(*key, step.error or _row_count(step.output), bool(step.error), manual)
     return list(found.values())
+
+
+def _row_count(output: Any) -> str:
+    "Say how many rows a query gave: `3 rows`, or `100 rows or more` where a trace keeps no more."
+    rows = len(output.rows) if isinstance(output, ResultRows) else 0
+    return plural(rows, "row") if 0 < rows < TRACE_ROWS else f"{rows} rows or more" if rows else "no rows"
+
+
+def attempt_of(
+    made: Sequence[Attempt],
+    answer: Answer | None,
+) -> int | None:  # its place; None where there is no attempt
+    "Return which attempt an answer came from; without an answer the last one."
+    if answer and answer.query:
+        wanted = answer.table_id, answer.query.strip()
+        found = (at for at, attempt in enumerate(made) if (attempt.table_id, attempt.sql) == wanted)
+        return next(found, len(made) - 1 if made else None)
+    return len(made) - 1 if made else None
 
 
 def hits_of(steps: Sequence[Step]) -> tuple[Hit, ...]:
@@ -97,33 +110,37 @@ class View(Protocol):
     def trace_json(self) -> str: ...
 
 # %% ../../nbs/90_workbench/05_route.ipynb #9594ee18
-def _agent(stop: str) -> str:
+def _agent_name(stop: str) -> str:
     return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V"}.get(stop, stop)
+
+
+def _decision_rows(view: View, own: Answer) -> list[tuple[str, str, str, str]]:  # where, which table, what, why
+    "List the decisions of an answer, as texts that are not escaped."
+    rows = []
+    # the first decision is made after the search; every later one after the stop of the same number
+    for (at, edge, to, reason), stop in zip(path(own), ("", *own.route), strict=False):
+        table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
+        name = view.name(table_id) if table_id else ""
+        rows.append((_agent_name(at), name, f"{edge} → {_agent_name(to)}", reason.removeprefix(f"{name}: ")))
+    if view.answer and view.answer.by_hand:
+        name = view.name(view.answer.table_id or "")
+        rows.append(("you", name, "chosen by hand → answer", view.answer.reason))
+    return rows
 
 
 def route_html(view: View) -> str:
     "Draw the graph with the path taken, and list every decision with its reason."
     if not view.own:
         return message_html("The route is drawn when there is an answer.", "hint")
-    decisions = path(view.own)
-    # the first decision is made after the search; every later one after the stop of the same number
-    told: list[tuple[str, str, str, str]] = []  # where, over which table, what was decided, why
-    for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route), strict=False):
-        table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
-        name = view.name(table_id) if table_id else ""
-        told.append((_agent(at), name, f"{edge} → {_agent(to)}", reason.removeprefix(f"{name}: ")))
-    if view.answer and view.answer.by_hand:
-        name = view.name(view.answer.table_id or "")
-        told.append(("you", name, "chosen by hand → answer", view.answer.reason))
     lines: list[Sequence[str]] = []
-    for at, name, decision, why in told:
+    for at, name, decision, why in _decision_rows(view, view.own):
         title, reason = f"<b>{escape(name, 90)}</b>" if name else "", f"<td class=reason>{escape(why, 600)}</td>"
         lines.append((f'<td class="nr">{len(lines) + 1}</td>', escape(at), title, escape(decision), reason))
     listed = listed_html(("<td></td>", "at", "table", "decision", "reason"), lines, "Decisions") if lines else ""
-    alone = "" if decisions else '<p class="quiet">This system takes no decisions: it searches, then solves.</p>'
+    alone = "" if path(view.own) else '<p class="quiet">This system takes no decisions: it searches, then solves.</p>'
     return scroll_box(route_svg(view.own), "Route", "drawing") + listed + alone
 
-
+# %% ../../nbs/90_workbench/05_route.ipynb #0076fbea
 def attempts_html(
     view: View,
     chosen: int | None,  # which one is in the editor

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import tablerag.workbench.databases
@@ -23,7 +23,7 @@ from .answer_views import answer_html, is_over_database
 from .explanation import question_html
 from .panels import PANELS, guarded_html, interpretation_html, panel, stored_panels
 from .route import View
-from .state import WorkbenchState
+from .state import AnswerView
 from tablerag.workbench.views import (
     escape,
     folded_html,
@@ -77,7 +77,8 @@ class Case:
         download: bool = False,  # with a link that saves the trace
     ) -> CaseView:
         "Return what its panels read."
-        return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, offered=download)
+        view = CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self)
+        return replace(view, gold=self.question, trouble=self.trouble, download=download)
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #12969dc3
 @dataclass(frozen=True)
@@ -96,27 +97,14 @@ class _Tables:
 
 
 @dataclass
-class CaseView(WorkbenchState):
+class CaseView(AnswerView):
     "A stored case as the panels read it."
 
-    case: Case | None = None
-    offered: bool = False  # a link that saves the trace
+    case: Case | None = field(default=None, kw_only=True)
 
     @property
     def over(self) -> str:
         return kind_of_question(self.case.question) if self.case else super().over
-
-    @property
-    def gold(self) -> Question | None:
-        return self.case.question if self.case else None
-
-    @property
-    def trouble(self) -> str:
-        return self.case.trouble if self.case else ""
-
-    @property
-    def download(self) -> bool:
-        return self.offered
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #f7e40335
 def gold_of(row: Mapping[str, Any]) -> tuple[str, ...] | None:

@@ -62,6 +62,19 @@ def mark_words(
     return "".join(f"<mark>{escape(piece)}</mark>" if at % 2 else escape(piece) for at, piece in enumerate(pieces))
 
 
+def replaced_html(
+    text: str,
+    parts: Iterable[tuple[int, int, str]],  # where a part starts and ends, and the HTML in its place; in order
+) -> str:
+    "Escape a text, with HTML in place of some of its parts; one that starts within the part before is left out."
+    pieces, at = [], 0
+    for start, end, inner in parts:
+        if start >= at:
+            pieces += [escape(text[at:start]), inner]
+            at = end
+    return "".join(pieces) + escape(text[at:])
+
+
 def classes(**on: bool) -> str:
     "Join the names of the classes that are on."
     return " ".join(name for name, value in on.items() if value)
