@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Evidence, Hit, Parse, QueryError, Table, UsageError, warn
+from ..core import Answer, Evidence, Hit, Parse, QueryError, ResultRows, Table, UsageError, warn
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file, writing
 from ..methods.joined_tables import table_words
@@ -87,7 +87,8 @@ def trust_html(answer: Answer) -> str:
     return f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span>{told}{means}</div>{why}'
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ff9285f9
-def _values_html(values: Sequence[str], limit: int = 50) -> str:
+def _value_list_html(values: Sequence[str], limit: int = 50) -> str:
+    "Show each different value once, with how often it is there."
     counts = Counter(values)
     lines = [
         f"<li><bdi>{escape(value, 200)}</bdi>{f' <span class=quiet>×&nbsp;{count}</span>' if count > 1 else ''}</li>"
@@ -109,10 +110,11 @@ def words_differ(answer: Answer) -> str:  # empty where they say the same, and w
         return ""
     if not answer.result:
         return "The final query returned nothing."
-    words, result = ({normal_value(value) for value in values} for values in (answer.values, answer.result))
-    gave = ", ".join(answer.result[:10]) + (f" and {len(answer.result) - 10} more" if len(answer.result) > 10 else "")
+    more = f" and {len(answer.result) - 10} more" if len(answer.result) > 10 else ""
+    gave = ", ".join(answer.result[:10]) + more
     if not answer.answered:
         return f"The final query returned {gave}."
+    words, result = (set(map(normal_value, values)) for values in (answer.values, answer.result))
     if words and words < result:
         return f"The final query returned more than the answer says: {gave}"
     return f"The answer {'says more than' if words > result else 'differs from'} the result of the final query: {gave}"
@@ -128,7 +130,7 @@ def final_query_html(
     differ = words_differ(answer)
     rows = result_rows(answer)
     tabular = rows is not None and len(rows.columns) > 1  # it stands there as a table
-    gave = "" if answer.result is None or tabular else f'<p class="quiet">gives</p>{_values_html(answer.result)}'
+    gave = "" if answer.result is None or tabular else f'<p class="quiet">gives</p>{_value_list_html(answer.result)}'
     title = "Query" if answer.language != "operations" else "Operations"
     shown = folded_html(title, query_html(answer.query, answer.language) + gave, bool(differ) or unfolded)
     return (message_html(differ, "differ") if differ else "") + shown
@@ -187,13 +189,19 @@ def headline(answer: Answer) -> str:
     "Write an answer in a line: its words; of many values, or of a table, how much there is."
     rows = result_rows(answer)
     if rows and len(rows.columns) > 1 < len(rows.rows):
-        # a trace keeps the first rows, the answer all values but the empty ones
-        whole = all(value is not None for row in rows.rows for value in row)
-        count = max(len(rows.rows), len(answer.result or ()) // len(rows.columns) if whole else 0)
-        cut = rows.truncated or not whole and len(answer.result or ()) > len(rows.rows) * len(rows.columns)
-        return f"{plural(count, 'row')}{' or more' if cut else ''}, {plural(len(rows.columns), 'column')}"
+        return _table_size(rows, len(answer.result or ()))
     many = ", ".join(answer.values) == answer.text and len(answer.values) > 5
     return plural(len(answer.values), "value") if many else answer_words(answer)
+
+
+def _table_size(rows: ResultRows, values: int) -> str:
+    "Say how many rows and columns a result has, of which a trace keeps the first rows; `values` are not empty."
+    width = len(rows.columns)
+    # where no cell is empty, the number of rows follows from the number of values
+    whole = all(value is not None for row in rows.rows for value in row)
+    count = max(len(rows.rows), values // width if whole else 0)
+    cut = rows.truncated or not whole and values > len(rows.rows) * width
+    return f"{plural(count, 'row')}{' or more' if cut else ''}, {plural(width, 'column')}"
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #b5c46bf1
 TRACE_ROWS = 100  # rows of a result that a trace keeps
@@ -237,7 +245,7 @@ def result_part_html(answer: Answer) -> str:
     if rows and (is_over_database(answer) or len(rows.columns) > 1):
         return result_html(rows.columns, rows.rows, rows.truncated, decimals=rows.decimals)
     listed = ", ".join(answer.values) == answer.text
-    return _values_html(shown_values(answer)) if len(answer.values) > (5 if listed else 1) else ""
+    return _value_list_html(shown_values(answer)) if len(answer.values) > (5 if listed else 1) else ""
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #1d20cacf
 def answer_html(
@@ -272,7 +280,7 @@ def is_over_database(answer: Answer) -> bool:
     return bool(answer.table_id) and answer.table_id not in ids and any(each.startswith(within) for each in ids)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93de0
-def _bar(label: str, share: float, note: str, kind: str = "") -> str:
+def _score_bar(label: str, share: float, note: str, kind: str = "") -> str:
     return bar_html(share, note, kind, f'<span class="label">{escape(label, 30)}</span>')
 
 
@@ -280,12 +288,12 @@ def _ranker_bar(hit: Hit, ranker: str, low: float, high: float) -> str:
     "The rank and the score that a ranker gave a table, between the worst and the best score."
     rank, score = hit.ranks.get(ranker), hit.scores.get(ranker)
     if rank is None and score is None:
-        return _bar(ranker, 0, "not found")
+        return _score_bar(ranker, 0, "not found")
     note = f"<b>{'' if rank is None else escape(f'#{rank}')}</b>"  # a stored trace may hold anything
     if score is None:
-        return _bar(ranker, 1 / (rank or 1), note)
+        return _score_bar(ranker, 1 / (rank or 1), note)
     share = (score - low) / (high - low) if high > low else 1 / (rank or 1)
-    return _bar(ranker, share, f"{note} {score:.3g}")
+    return _score_bar(ranker, share, f"{note} {score:.3g}")
 
 
 def _matched_html(hit: Hit) -> str:
@@ -321,7 +329,7 @@ def _scores_html(hit: Hit, bars: str, rankers: Sequence[str]) -> str:
     tip = f'<div class="tip" role="note"><dl>{means}</dl><p>{how}</p></div>'
     return f'<div class="bars" tabindex="0" role="group" aria-label="{label}">{bars}{tip}</div>'
 
-
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #45792072
 def tables_behind(answer: Answer | None) -> set[str]:  # empty without an answer
     "Return the ids of the tables that gave an answer; of a database those that its query names."
     if answer is None or not answer.answered:
@@ -332,6 +340,26 @@ def tables_behind(answer: Answer | None) -> set[str]:  # empty without an answer
     words = table_words(answer.query or "")
     return ids | {hit.table_id for hit in answer.hits if hit.table_id.rpartition("/")[2].lower() in words}
 
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #03dc9394
+def _score_spans(hits: Sequence[Hit]) -> dict[str, tuple[float, float]]:
+    "Return the worst and the best score of each ranker; a score that is like a distance may be negative."
+    spans = {}
+    for ranker in dict.fromkeys(ranker for hit in hits for ranker in (*hit.ranks, *hit.scores)):
+        scores = [hit.scores[ranker] for hit in hits if ranker in hit.scores]
+        spans[ranker] = min([0.0, *scores]), max(scores, default=0.0)
+    return spans
+
+
+def _hit_html(hit: Hit, bars: str, rankers: Sequence[str], given: bool) -> str:
+    "Show one table that was found; `given` is whether it gave the answer."
+    name = "" if hit.title == hit.table_id else f'<code class="quiet">{escape(hit.table_id, 60)}</code>'
+    mark = '<span class="kind grade">gave the answer</span>' if given else ""
+    return (
+        f'<section class="{classes(hit=True, chosen=given)}"><div class="rank">{escape(hit.rank)}</div><div>'
+        f'<div class="head"><b>{escape(hit.title or hit.table_id, 200)}</b>{name}{mark}</div>'
+        f"{_matched_html(hit)}</div>{_scores_html(hit, bars, rankers)}</section>"
+    )
+
 
 def hits_html(
     hits: Sequence[Hit],  # best first
@@ -340,24 +368,12 @@ def hits_html(
     "Show the tables that were found, why, and through which chunk; those that gave the answer are marked."
     if not hits:
         return message_html("No table was found for this question.", "empty")
-    spans: dict[str, tuple[float, float]] = {}  # of each ranker; a distance-like score may be negative
-    for ranker in dict.fromkeys(ranker for hit in hits for ranker in (*hit.ranks, *hit.scores)):
-        scores = [hit.scores[ranker] for hit in hits if ranker in hit.scores]
-        spans[ranker] = (min([0.0, *scores]), max(scores, default=0.0))
-    best = max(hit.score for hit in hits) or 1.0
+    spans, best = _score_spans(hits), max(hit.score for hit in hits) or 1.0
     cards = []
     for hit in hits:
-        bars = _bar("fused", hit.score / best, f"{hit.score:.4f}", "fused")
+        bars = _score_bar("fused", hit.score / best, f"{hit.score:.4f}", "fused")
         bars += "".join(_ranker_bar(hit, ranker, *span) for ranker, span in spans.items())
-        name = f'<code class="quiet">{escape(hit.table_id, 60)}</code>'
-        given = hit.table_id in behind
-        mark = '<span class="kind grade">gave the answer</span>' if given else ""
-        cards.append(
-            f'<section class="{classes(hit=True, chosen=given)}"><div class="rank">{escape(hit.rank)}</div><div>'
-            f'<div class="head">'
-            f"<b>{escape(hit.title or hit.table_id, 200)}</b>{'' if hit.title == hit.table_id else name}{mark}</div>"
-            f"{_matched_html(hit)}</div>{_scores_html(hit, bars, list(spans))}</section>"
-        )
+        cards.append(_hit_html(hit, bars, list(spans), hit.table_id in behind))
     return "".join(cards)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #a2bbbfd8
@@ -427,13 +443,124 @@ def write_page(
         replace_file(target, made().encode("utf-8", "replace"))
     return target
 
-# %% ../../nbs/90_workbench/02_answer_views.ipynb #c82d3817
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #f516d0b8
+def _all_evidence_rows(answer: SourcedAnswer, item: Evidence, table: Table) -> Result | None:
+    "Select all rows of a table that is not held, where the evidence names only some; None: it names all."
+    if not item.more or table.whole is None or table.whole.held:
+        return None
+    from tablerag.sandbox.wholes import query_for_evidence
+
+    found = answer._source.run(table.id, query_for_evidence(table, answer.query or ""))
+    if found.truncated:
+        raise QueryError(f"{item.count:,} rows are too many to return", table.id, "Request fewer rows")
+    return found
+
+
+def _evidence_rows_frame(answer: SourcedAnswer) -> pandas.DataFrame:
+    "Make the data frame of all rows that an answer rests on; its index is table and row."
+    import pandas as pd
+
+    items = [item for item in answer.evidence if item.rows]
+    if not items or not answer._source.keeps_tables:
+        return pd.DataFrame()
+    table_of = answer._source.table_behind(answer)
+    parts = {}
+    for item in items:
+        table = table_of(item.table_id)
+        parts[item.table_id] = _rows_frame(table, item.rows, _all_evidence_rows(answer, item, table))
+    if (held := sum(map(len, parts.values()))) < (count := sum(item.count for item in items)):
+        warn(f"{held:,} of the {count:,} evidence rows are available")
+    return pd.concat(parts, names=["table_id", "row"])
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #b1bac401
+def _result_frame(answer: SourcedAnswer) -> pandas.DataFrame:
+    "Make the typed data frame of an answer's result: run its query, or take its values where it has none."
+    known = answer.language in ("sql", "sparql") and answer.table_id is not None
+    if not answer.answered or answer.query is None or not known:
+        return typed_frame(["answer"], [[value] for value in answer.values])
+    result = answer._source.run(str(answer.table_id), answer.query)
+    if result.truncated:
+        raise QueryError("the complete result is too large to return", str(answer.table_id), "Request fewer rows")
+    # of a graph: terms as texts and numbers
+    return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
+
+
+def _result_figure(answer: SourcedAnswer) -> Figure:
+    "Draw the chart that fits the result of an answer. Raises `UsageError` where none fits."
+    from tablerag.sources.charts import chart_figure, fitting_chart
+
+    if not answer.answered:
+        raise UsageError("there is no answer to draw", to_do="answer.reason says why")
+    frame = answer.to_frame()
+    columns, rows = list(frame), [[result_value(value) for value in row] for row in frame.itertuples(index=False)]
+    chart = fitting_chart(columns, rows)
+    if chart is None:
+        to_do = "Draw it yourself: answer.to_frame().plot()"
+        raise UsageError(f"no chart fits {plural(len(rows), 'row')} of {', '.join(columns)[:200]}", to_do=to_do)
+    return chart_figure(chart, columns, rows)
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #e9851101
 @dataclass(frozen=True, repr=False)
-class SessionAnswer(Answer):
-    "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
+class SourcedAnswer(Answer):
+    "An answer that knows its tables: it gives its result and its evidence as data frames."
 
     session: AnswerSource | None = field(default=None, compare=False)
     question: str = field(default="", compare=False)
+
+    def __bool__(self) -> bool:
+        "Whether there is an answer."
+        return self.answered
+
+    @property
+    def _source(self) -> AnswerSource:
+        "What was asked. Raises `UsageError` where the answer knows of none."
+        if self.session is None:
+            what = "this answer has no session to look its table up in"
+            raise UsageError(what, to_do="Ask through tablerag.open(...)")
+        return self.session
+
+    @property
+    def sql(self) -> str | None:
+        "The query it rests on; None where it has none, or one in another language."
+        return self.query if self.language == "sql" else None
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Return the typed result of the query; without a query the values. Raises `QueryError` where it is too large.
+
+        >>> tables.ask("How high is K2?").to_frame()
+           height_m
+        0      8611
+
+        Whole numbers are int64 (Int64 where some are missing), dates datetime64."""
+        return _result_frame(self)
+
+    def evidence_frame(self) -> pandas.DataFrame:
+        """Return all rows the answer rests on, typed as `Table.to_frame` does; the index is table and row, from 0.
+
+        >>> tables.ask("How high is K2?").evidence_frame().reset_index()
+          table_id  row Peak  Height (m)
+        0    Peaks    1   K2        8611
+
+        Empty where they cannot be named, as over a database. Warns where a saved page holds only some of them; raises
+        `QueryError` where they are too many."""
+        return _evidence_rows_frame(self)
+
+    def plot(self) -> Figure:
+        "Plot the chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
+        return _result_figure(self)
+
+    def plain(self) -> Answer:
+        "Return the same answer without the session: what is compared, saved and sent."
+        return Answer(**{each.name: getattr(self, each.name) for each in fields(Answer)})
+
+    def to_dict(self) -> dict[str, Any]:
+        "Return JSON values, as of any answer."
+        return self.plain().to_dict()
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #c82d3817
+@dataclass(frozen=True, repr=False)
+class SessionAnswer(SourcedAnswer):
+    "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
 
     @classmethod
     def of(cls, answer: Answer, session: AnswerSource, question: str = "") -> SessionAnswer:
@@ -452,89 +579,15 @@ class SessionAnswer(Answer):
         'How high is Everest?'
 
         Raises `UsageError` where nothing stands behind the answer that could be asked."""
-        ask = getattr(self._asked, "ask", None)
+        ask = getattr(self._source, "ask", None)
         if ask is None:
             raise UsageError("this answer has no source that could be asked", to_do="Ask tablerag.open(...)")
         told: SessionAnswer = ask(question, after=self, **more)
         return told
 
-    def __bool__(self) -> bool:
-        "Whether there is an answer."
-        return self.answered
-
-    @property
-    def sql(self) -> str | None:
-        "The query it rests on; None where it has none, or one in another language."
-        return self.query if self.language == "sql" else None
-
-    def to_frame(self) -> pandas.DataFrame:
-        """Return the typed result of the query; without a query the values. Raises `QueryError` where it is too large.
-
-        >>> tables.ask("How high is K2?").to_frame()
-           height_m
-        0      8611
-
-        Whole numbers are int64 (Int64 where some are missing), dates datetime64."""
-        known = self.language in ("sql", "sparql") and self.table_id is not None
-        if not self.answered or self.query is None or not known:
-            return typed_frame(["answer"], [[value] for value in self.values])
-        result = self._asked.run(str(self.table_id), self.query)
-        if result.truncated:
-            raise QueryError("the complete result is too large to return", str(self.table_id), "Request fewer rows")
-        # of a graph: terms as texts and numbers
-        return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
-
-    def evidence_frame(self) -> pandas.DataFrame:
-        """Return all rows the answer rests on, typed as `Table.to_frame` does; the index is table and row, from 0.
-
-        >>> tables.ask("How high is K2?").evidence_frame().reset_index()
-          table_id  row Peak  Height (m)
-        0    Peaks    1   K2        8611
-
-        Empty where they cannot be named, as over a database. Warns where a saved page holds only some of them; raises
-        `QueryError` where they are too many."""
-        import pandas as pd
-
-        rows = [item for item in self.evidence if item.rows]
-        if not rows or not self._asked.keeps_tables:
-            return pd.DataFrame()
-        table_of = self._asked.table_behind(self)
-        parts = {}
-        for item in rows:
-            table = table_of(item.table_id)
-            parts[item.table_id] = _rows_frame(table, item.rows, self._every_row(item, table))
-        if (held := sum(map(len, parts.values()))) < (count := sum(item.count for item in rows)):
-            warn(f"{held:,} of the {count:,} evidence rows are available")
-        return pd.concat(parts, names=["table_id", "row"])
-
-    def _every_row(self, item: Evidence, table: Table) -> Result | None:  # None: they are named one by one
-        "All rows of a table that is not held, of which the evidence names the first and counts the others."
-        if not item.more or table.whole is None or table.whole.held:
-            return None
-        from tablerag.sandbox.wholes import query_for_evidence
-
-        found = self._asked.run(table.id, query_for_evidence(table, self.query or ""))
-        if found.truncated:
-            raise QueryError(f"{item.count:,} rows are too many to return", table.id, "Request fewer rows")
-        return found
-
-    def plot(self) -> Figure:
-        "Plot the chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
-        from tablerag.sources.charts import chart_figure, fitting_chart
-
-        if not self.answered:
-            raise UsageError("there is no answer to draw", to_do="answer.reason says why")
-        frame = self.to_frame()
-        columns, rows = list(frame), [[result_value(value) for value in row] for row in frame.itertuples(index=False)]
-        chart = fitting_chart(columns, rows)
-        if chart is None:
-            to_do = "Draw it yourself: answer.to_frame().plot()"
-            raise UsageError(f"no chart fits {plural(len(rows), 'row')} of {', '.join(columns)[:200]}", to_do=to_do)
-        return chart_figure(chart, columns, rows)
-
     def page(self) -> str:
         "Write one HTML page with the answer, its rows, its query and every step: no script, and it needs nothing else."
-        return self._asked.page_of(self)
+        return self._source.page_of(self)
 
     def save(
         self,
@@ -550,22 +603,7 @@ class SessionAnswer(Answer):
 
         Raises `UsageError` with the reason where an answer cannot be proved: it rests on no SQL query, or its file
         cannot be read with other code."""
-        return self._asked.proof_of(self)
-
-    def plain(self) -> Answer:
-        "Return the same answer without the session: what is compared, saved and sent."
-        return Answer(**{each.name: getattr(self, each.name) for each in fields(Answer)})
-
-    def to_dict(self) -> dict[str, Any]:
-        "Return JSON values, as of any answer."
-        return self.plain().to_dict()
-
-    @property
-    def _asked(self) -> AnswerSource:
-        if self.session is None:
-            what = "this answer has no session to look its table up in"
-            raise UsageError(what, to_do="Ask through tablerag.open(...)")
-        return self.session
+        return self._source.proof_of(self)
 
     def _repr_html_(self) -> str:
-        return page_html(answer_html(self, self._asked.table_behind(self), self.usage.seconds))
+        return page_html(answer_html(self, self._source.table_behind(self), self.usage.seconds))

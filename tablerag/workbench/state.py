@@ -657,12 +657,12 @@ def _answer_or_raise(
     state.check(*(hit.table_id for hit in answer.hits))
     return answer
 
-# %% ../../nbs/90_workbench/06_state.ipynb #ed065c7e
+# %% ../../nbs/90_workbench/06_state.ipynb #44adb06a
 def _first_answered(states: Sequence[AnswerView]) -> int:
     "Return the place of the first state with an answer; 0 where none has one."
     return next((at for at, each in enumerate(states) if each.answer and each.answer.answered), 0)
 
-
+# %% ../../nbs/90_workbench/06_state.ipynb #ed065c7e
 @dataclass
 class WorkbenchState(AnswerCorrection):
     "What the workbench knows and can do, without a browser."

@@ -75,6 +75,13 @@ def replaced_html(
     return "".join(pieces) + escape(text[at:])
 
 
+def plural(number: int, noun: str) -> str:
+    "Count things in words: `1 row`, `2 rows`, `3 queries`, `4 classes`."
+    many = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + ("es" if noun.endswith("s") else "s")
+    ending = noun if number == 1 else many
+    return f"{number:,} {ending}"
+
+# %% ../../nbs/90_workbench/01_views.ipynb #d8e6a698
 def classes(**on: bool) -> str:
     "Join the names of the classes that are on."
     return " ".join(name for name, value in on.items() if value)
@@ -90,16 +97,7 @@ def scroll_box(
     named = f'tabindex="0" role="region" aria-label="{escape(label, 120)}"'
     return f'<{element} class="{kind} scrolls" {named}>{inner}</{element}>'
 
-
-def make_scroll(
-    box: Any,  # of ipywidgets
-    label: str,  # letters and blanks
-) -> None:
-    "Let a box of widgets scroll in the same way."
-    box.tabbable = True
-    classed(box, "scrolls", f"tablerag-says-{label.replace(' ', '_')}")
-
-
+# %% ../../nbs/90_workbench/01_views.ipynb #bf8edf12
 def classed(
     widget: Any,  # of ipywidgets
     *names: str,  # of the style sheet
@@ -108,6 +106,15 @@ def classed(
     for name in names:
         widget.add_class(name)
     return widget
+
+
+def make_scroll(
+    box: Any,  # of ipywidgets
+    label: str,  # letters and blanks
+) -> None:
+    "Let a box of widgets scroll in the same way."
+    box.tabbable = True
+    classed(box, "scrolls", f"tablerag-says-{label.replace(' ', '_')}")
 
 
 def press_button(
@@ -138,11 +145,15 @@ def form_field(
     return make(description=label, layout={"width": width}, style={"description_width": "initial"}, **traits)
 
 
-def plural(number: int, noun: str) -> str:
-    "Count things in words: `1 row`, `2 rows`, `3 queries`, `4 classes`."
-    many = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + ("es" if noun.endswith("s") else "s")
-    ending = noun if number == 1 else many
-    return f"{number:,} {ending}"
+@contextmanager
+def errors_in(
+    widget: Any,  # with HTML
+) -> Iterator[None]:
+    "Show an error of the block in a widget; what follows it in the block is left out."
+    try:
+        yield
+    except TableragError as problem:
+        widget.value = message_html(str(problem))
 
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
 _PINNED = 6
@@ -190,12 +201,12 @@ def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, 
     return replace(table, rows=tuple(cells for _, cells in found)), [number for number, _ in found]
 
 
-def _places(rows: Iterable[int], numbers: Iterable[int]) -> list[int]:
+def _places_at_hand(rows: Iterable[int], numbers: Iterable[int]) -> list[int]:
     "Where rows stand among the numbered rows at hand, each once; those that are not at hand are left out."
     place = {number: row for row, number in enumerate(numbers)}
     return [place[row] for row in dict.fromkeys(rows) if row in place]
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #48a06897
 _NUMERIC = ("integer", "real")  # types of columns
 
 
@@ -213,6 +224,13 @@ def _head_cell_html(name: str, cut: int, mark: str) -> str:
     return f'<th class="{mark}" {title}><div style="min-width:{width}ch">{escape(name, min(cut, _HEAD))}</div></th>'
 
 
+def _head_html(names: Sequence[str], cut: int, marks: Sequence[str], hidden: int) -> str:
+    "The head of a table; `hidden` is how many columns are left out."
+    cells = "".join(_head_cell_html(name, cut, mark) for name, mark in zip(names, marks, strict=True))
+    more = f'<th class="more">+ {plural(hidden, "column")}</th>' if hidden else ""
+    return f'<thead><tr><td class="nr"></td>{cells}{more}</tr></thead>'
+
+
 def _pinned_style(pins: dict[int, int], row: int, tall: bool, high: bool) -> str:
     "Where a row stays in sight; nothing for one that does not. Those rows have one height, of a line or of two."
     if row not in pins:
@@ -222,7 +240,7 @@ def _pinned_style(pins: dict[int, int], row: int, tall: bool, high: bool) -> str
     return f' style="top:{top}px;bottom:{bottom}px"'
 
 
-def _column_marks(table: Table, shown: Sequence[int], used: Collection[int]) -> list[str]:
+def _column_classes(table: Table, shown: Sequence[int], used: Collection[int]) -> list[str]:
     "The classes of each column that is shown."
     types = table.types or ("text",) * len(table.header)
     return [classes(used=at in used, num=types[at] in _NUMERIC) for at in shown]
@@ -234,7 +252,7 @@ def _gap_html(last: int, number: int, width: int) -> str:
     gap = f'<tr class="gap"><td colspan="{width}"><span>⋯ {between} not shown</span></td></tr>'
     return gap if number - last > 1 else ""
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #14bb7000
 def table_html(
     table: Table,
     rows: Sequence[int] = (),  # evidence rows, from 0
@@ -247,7 +265,7 @@ def table_html(
     "Show a table with its evidence highlighted; what is not shown is said."
     size, named = (table.size, len(set(rows))) if table.whole and rows else (len(table.rows), 0)
     table, numbers = rows_at_hand(table, rows, limit)
-    rows = _places(rows, numbers)
+    rows = _places_at_hand(rows, numbers)
     evidence, used = set(rows), set(columns)
     shown = list(range(min(columns_limit, len(table.header))))
     hidden = len(table.header) - len(shown)
@@ -256,9 +274,7 @@ def table_html(
     # long names take two lines; the pinned rows start below them
     tall = any(len(table.header[column]) > 16 for column in shown)
     high = any(len(table.rows[row][at]) > _LINE for row in pins for at in shown)
-    marks = _column_marks(table, shown, used)
-    head = "".join(_head_cell_html(table.header[at], cut, mark) for at, mark in zip(shown, marks, strict=True))
-    more = f'<th class="more">+ {plural(hidden, "column")}</th>' if hidden else ""
+    marks = _column_classes(table, shown, used)
     body, last = [], -1
     width = len(shown) + 1 + bool(hidden)
     visible = visible_rows(len(table.rows), rows, limit)
@@ -274,7 +290,7 @@ def table_html(
         )
     body.append(_gap_html(last, size, width))
     unseen = max(named, len(evidence)) - len(evidence & set(visible))
-    head = f'<thead><tr><td class="nr"></td>{head}{more}</tr></thead>'
+    head = _head_html([table.header[at] for at in shown], cut, marks, hidden)
     marks_of_all = classes(grid=True, tall=tall, high=high, named=True)
     shown_table = scroll_box(f"<table>{head}<tbody>{''.join(body)}</tbody></table>", table.name, marks_of_all)
     return shown_table + rest_html(unseen, "evidence row")
@@ -286,11 +302,11 @@ def table_head_html(table: Table) -> str:
     place = " › ".join(map(escape, names)) or escape(table.id)
     size = f"{plural(table.size, 'row')} × {plural(len(table.header), 'column')}"
     said = dict.fromkeys(filter(None, (table.source, table.id)))
-    notes = "".join(f'<span class="quiet" title="{escape(note)}">{escape(_tail(note))}</span>' for note in said)
+    notes = "".join(f'<span class="quiet" title="{escape(note)}">{escape(_source_end(note))}</span>' for note in said)
     return f'<div class="head"><b>{place}</b><span class="quiet">{size}</span>{notes}</div>'
 
 
-def _tail(source: str) -> str:
+def _source_end(source: str) -> str:
     return source if len(source) <= 60 else "…" + source[-59:]
 
 
@@ -346,7 +362,7 @@ def code_html(
     "Show a query."
     return scroll_box(inner, "The query", "code", "pre")
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #cd45ba6e
 def plain_html(
     table: str,  # a table as HTML
     label: str,  # what is in it; any text
@@ -356,7 +372,7 @@ def plain_html(
     return scroll_box(table, label, f"plain {kind}".strip())
 
 
-def _cell(text: str, element: str) -> str:
+def _table_cell(text: str, element: str) -> str:
     return text if text.startswith(("<td", "<th")) else f"<{element}>{text}</{element}>"
 
 
@@ -367,8 +383,8 @@ def listed_html(
     kind: str = "",  # further classes
 ) -> str:
     "Show a small table with a head."
-    head = "".join(_cell(name, "th") for name in heads)
-    body = "".join(f"<tr>{''.join(_cell(each, 'td') for each in row)}</tr>" for row in rows)
+    head = "".join(_table_cell(name, "th") for name in heads)
+    body = "".join(f"<tr>{''.join(_table_cell(each, 'td') for each in row)}</tr>" for row in rows)
     return plain_html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>", label, kind)
 
 
@@ -406,17 +422,6 @@ def message_html(
     return f'<div class="message {kind}" role="{role}">{escape(text, 4000)}</div>'
 
 # %% ../../nbs/90_workbench/01_views.ipynb #c72c3766
-@contextmanager
-def errors_in(
-    widget: Any,  # with HTML
-) -> Iterator[None]:
-    "Show an error of the block in a widget; what follows it in the block is left out."
-    try:
-        yield
-    except TableragError as problem:
-        widget.value = message_html(str(problem))
-
-
 @cache
 def style_html() -> str:
     "Write the style sheet of all views, as an element."
