@@ -5,10 +5,10 @@
 # %% ../../nbs/90_workbench/14_pages.ipynb #6973f551
 from __future__ import annotations
 
-import hashlib
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, UsageError, Whole, json_text
-from ..ground.files import given_path
+from ..ground.files import given_path, text_digest
 from ..ground.validation import json_of, misfit
 from ..notation import duration
 from ..sandbox.connection import Result
@@ -58,118 +58,134 @@ __all__ = ['open_answer']
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #66a5b486
 _RESULT_ROWS, _TABLE_ROWS, _CELLS = 10_000, 200, 200_000
-_SHOWN_ROWS = 200  # of a result, in the page
-_PICTURES, _PICTURE_BYTES = 4, 2_000_000
-_LONGEST = 100_000  # characters of one text of the trace
-_OF_TABLE = ("id", "title", "section", "caption", "header", "rows", "types", "source")
 
 
-def _result(answer: Answer, source: AnswerSource) -> dict[str, Any] | None:
-    "What the query gave: all of it, or what the trace has kept where it cannot be run again."
+def _most_rows(limit: int, columns: int) -> int:
+    "Return how many rows of so many columns a page holds, at least one."
+    return max(1, min(limit, _CELLS // max(1, columns)))
+
+
+def _known_result(answer: Answer, source: AnswerSource) -> tuple[Sequence[Any], Sequence[Any], bool] | None:
+    "Return columns, rows and whether rows are missing: of the query run again, or as the trace has them."
     kept = result_rows(answer)
+    if kept and len(kept.rows) < TRACE_ROWS and not kept.truncated:
+        return kept.columns, kept.rows, False
+    try:
+        found = source.run(str(answer.table_id), str(answer.query))
+    except TableragError:  # it may be gone: what was shown is saved all the same
+        return (kept.columns, kept.rows, True) if kept else None
+    return found.columns, getattr(found, "plain", found.rows), bool(found.truncated)
+
+
+def _result_record(answer: Answer, source: AnswerSource) -> dict[str, Any] | None:
+    "Write what the query gave as JSON values; None where there is no such query."
     if not answer.answered or not answer.query or answer.language not in ("sql", "sparql") or answer.table_id is None:
         return None
-    if kept and len(kept.rows) < TRACE_ROWS and not kept.truncated:
-        columns, rows, cut = kept.columns, kept.rows, False
-    else:
-        try:
-            found = source.run(answer.table_id, answer.query)
-            columns, rows, cut = found.columns, getattr(found, "plain", found.rows), found.truncated
-        except TableragError:  # it may be gone: what was seen is saved all the same
-            if kept is None:
-                return None
-            columns, rows, cut = kept.columns, kept.rows, True
-    most = max(1, min(_RESULT_ROWS, _CELLS // max(1, len(columns))))
+    found = _known_result(answer, source)
+    if found is None:
+        return None
+    columns, rows, cut = found
+    most = _most_rows(_RESULT_ROWS, len(columns))
     return {
         "columns": [str(name) for name in columns],
         "rows": [list(row) for row in rows[:most]],
-        "cut": bool(cut) or len(rows) > most,
+        "cut": cut or len(rows) > most,
     }
 
+# %% ../../nbs/90_workbench/14_pages.ipynb #f2ceacf5
+_OF_TABLE = ("id", "title", "section", "caption", "header", "rows", "types", "source")
 
-def _tables(answer: Answer, source: AnswerSource) -> list[dict[str, Any]]:
-    "The tables an answer rests on, of each the rows that matter with their places."
+
+def _rows_to_save(table: Table, wanted: Sequence[int]) -> list[tuple[int, tuple[str, ...]]]:
+    "Return the rows of a table that a page holds, each with its place."
+    most = _most_rows(_TABLE_ROWS, len(table.header))
+    if not table.whole:
+        return [(place, table.rows[place]) for place in visible_rows(len(table.rows), list(wanted), most)]
+    from tablerag.sandbox.wholes import rows_of_whole
+
+    try:
+        return rows_of_whole(table, sorted(wanted)[:most])
+    except TableragError:  # its file is gone
+        return []
+
+
+def _table_record(table: Table, wanted: Sequence[int]) -> dict[str, Any]:
+    "Write a table with some of its rows as JSON values."
+    pairs = _rows_to_save(table, wanted)
+    data = {**table.to_dict(), "rows": [list(row) for _, row in pairs]}
+    return {"table": {key: data[key] for key in _OF_TABLE}, "places": [place for place, _ in pairs], "rows": table.size}
+
+
+def _table_records(answer: Answer, source: AnswerSource) -> list[dict[str, Any]]:
+    "Write the tables an answer rests on, as far as they are available."
     if not source.keeps_tables or not answer.answered:
         return []
-    table_of, found = source.table_behind(answer), []
+    table_of, records = source.table_behind(answer), []
     named = {item.table_id: item.rows for item in answer.evidence}
-    resting = named or dict.fromkeys(filter(None, [answer.table_id]), ())
-    for table_id, wanted in resting.items():
-        try:
-            table = table_of(table_id)
-        except TableragError:
-            continue
-        most = max(1, min(_TABLE_ROWS, _CELLS // max(1, len(table.header))))
-        if table.whole:
-            from tablerag.sandbox.wholes import rows_of_whole
-
-            try:
-                pairs = rows_of_whole(table, sorted(wanted)[:most])
-            except TableragError:
-                pairs = []
-        else:
-            pairs = [(place, table.rows[place]) for place in visible_rows(len(table.rows), list(wanted), most)]
-        data = {**table.to_dict(), "rows": [list(row) for _, row in pairs]}
-        kept = {key: data[key] for key in _OF_TABLE}
-        found.append({"table": kept, "places": [place for place, _ in pairs], "rows": table.size})
-    return found
+    for table_id, wanted in (named or dict.fromkeys(filter(None, [answer.table_id]), ())).items():
+        with suppress(TableragError):
+            records.append(_table_record(table_of(table_id), wanted))
+    return records
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #d8e0abba
 _PICTURE = re.compile(r"data:image/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}")
+_PICTURES, _PICTURE_BYTES = 4, 2_000_000
+_LONGEST = 100_000  # characters of one text of the trace
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _strings_in(value: Any) -> Iterator[str]:
+    "Yield every text within JSON values."
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list | tuple):
         for part in value.values() if isinstance(value, dict) else value:
-            yield from _texts(part)
+            yield from _strings_in(part)
 
 
-def _pictures(answer: Answer) -> list[str]:
-    "The pictures that were looked at, each once."
+def _pictures(answer: Answer) -> tuple[list[str], int]:
+    "Return the pictures that a page shows, and how many others a model was shown."
     asked = (step.input.messages for step in answer.trace if isinstance(step.input, Request))
-    return list(dict.fromkeys(text for messages in asked for text in _texts(messages) if _PICTURE.fullmatch(text)))
+    texts = (text for messages in asked for text in _strings_in(messages) if _PICTURE.fullmatch(text))
+    pictures = list(dict.fromkeys(texts))
+    small = [each for each in pictures if len(each) <= _PICTURE_BYTES][:_PICTURES]
+    return small, len(pictures) - len(small)
 
 
-def _bounded(value: Any, kept: frozenset[str]) -> Any:
-    "JSON values with long texts cut, and pictures but those that are kept left out."
+def _bounded_text(text: str) -> str:
+    if text.startswith("data:") and len(text) > 1000:
+        return f"data:image/left out, {len(text):,} characters"
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + " … (cut)"
+
+
+def _bounded(value: Any, kept: Collection[str]) -> Any:
+    "Cut the long texts within JSON values, and leave out all pictures but those that are kept."
     if isinstance(value, str):
-        if value.startswith("data:") and value not in kept and len(value) > 1000:
-            return f"data:image/left out, {len(value):,} characters"
-        return value if len(value) <= _LONGEST or value in kept else value[:_LONGEST] + " … (cut)"
+        return value if value in kept else _bounded_text(value)
     if isinstance(value, dict):
         return {key: _bounded(part, kept) for key, part in value.items()}
     return [_bounded(part, kept) for part in value] if isinstance(value, list | tuple) else value
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #db4fd997
-_FORMAT = 1  # of what stands in the page; another number is another shape
+_FORMAT = 1  # of the record; another number is another shape
 
 
-def _case(answer: SessionAnswer, source: AnswerSource, about: Mapping[str, str]) -> dict[str, Any]:
-    small = [each for each in _pictures(answer) if len(each) <= _PICTURE_BYTES][:_PICTURES]
-    told = answer.to_dict()
+def _page_record(answer: SessionAnswer, source: AnswerSource, about: Mapping[str, str]) -> dict[str, Any]:
+    "Write what a page holds as JSON values."
+    record = answer.to_dict()
     return {
         "format": _FORMAT,
         "package": __version__,
         "saved": datetime.now(UTC).isoformat(timespec="seconds"),
         "question": answer.question,
         "about": dict(about),
-        "answer": {**told, "trace": _bounded(told["trace"], frozenset(small))},
-        "result": _result(answer, source),
-        "tables": _tables(answer, source),
+        "answer": {**record, "trace": _bounded(record["trace"], frozenset(_pictures(answer)[0]))},
+        "result": _result_record(answer, source),
+        "tables": _table_records(answer, source),
         "keeps_tables": source.keeps_tables,
     }
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #e9cdf493
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-
-
-def _own_style() -> str:
-    return (files("tablerag") / "assets" / "answer_page.css").read_text(encoding="utf-8")
-
-
-def _part(name: str, body: str, folded: bool = False) -> str:
+def _section_html(name: str, body: str, folded: bool = False) -> str:
     if not body:
         return ""
     shown = folded_html(escape(name), body) if folded else f"<h4>{escape(name)}</h4>{body}"
@@ -180,6 +196,9 @@ def _interpretation(answer: SessionAnswer) -> str:
     "How the question was interpreted, or best would have been."
     best = answer.reading if answer.answered else next(iter(answer.offered), None)
     return reading_html(answer.question, best, taken=answer.answered) if best and not answer.by_hand else ""
+
+
+_SHOWN_ROWS = 200  # of a result, in the page
 
 
 def _result_part(result: Mapping[str, Any] | None, answer: SessionAnswer) -> str:
@@ -202,7 +221,7 @@ def _chart_part(result: Mapping[str, Any] | None) -> str:
     chart = fitting_chart(columns, rows)
     return chart_svg(chart, columns, rows) if chart else ""
 
-
+# %% ../../nbs/90_workbench/14_pages.ipynb #7b532086
 def _query_part(answer: SessionAnswer) -> str:
     differ = words_differ(answer)
     query = query_html(answer.query, answer.language) if answer.query else ""
@@ -217,11 +236,10 @@ def _evidence_part(answer: SessionAnswer, source: AnswerSource) -> str:
 
 
 def _pictures_part(answer: SessionAnswer) -> str:
-    pictures = _pictures(answer)
-    small = [each for each in pictures if len(each) <= _PICTURE_BYTES][:_PICTURES]
-    more = rest_html(len(pictures) - len(small), "picture")
+    pictures, left = _pictures(answer)
     alt = "A table as the model saw it"
-    return "".join(f'<p><img class="picture" alt="{alt}" src="{each}"></p>' for each in small) + more
+    shown = "".join(f'<p><img class="picture" alt="{alt}" src="{each}"></p>' for each in pictures)
+    return shown + rest_html(left, "picture")
 
 
 def _about_part(case: Mapping[str, Any], answer: SessionAnswer) -> str:
@@ -236,8 +254,8 @@ def _about_part(case: Mapping[str, Any], answer: SessionAnswer) -> str:
     rows = (f"<tr><th>{escape(name)}</th><td>{escape(text, 500)}</td></tr>" for name, text in facts.items() if text)
     return plain_html(f"<table>{''.join(rows)}</table>", "About this page", "facts")
 
-
-def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) -> str:
+# %% ../../nbs/90_workbench/14_pages.ipynb #c5766749
+def _page_body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) -> str:
     "What a reader sees."
     hits, steps = answer.hits, answer.trace
     found = hits_html(hits[:20], tables_behind(answer)) if hits else ""
@@ -248,23 +266,22 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             answer_head_html(answer, answer.usage.seconds, _interpretation(answer)),
             "" if answer.answered else proposals_html(answer.offered),
             _result_part(case["result"], answer),
-            _part("Chart", _chart_part(case["result"])),
-            _part("Query", _query_part(answer)),
-            _part("Evidence rows", _evidence_part(answer, source)),
-            _part("Pictures", _pictures_part(answer)),
-            _part(f"Tables found ({len(hits)})", found, folded=True),
+            _section_html("Chart", _chart_part(case["result"])),
+            _section_html("Query", _query_part(answer)),
+            _section_html("Evidence rows", _evidence_part(answer, source)),
+            _section_html("Pictures", _pictures_part(answer)),
+            _section_html(f"Tables found ({len(hits)})", found, folded=True),
             "" if answer.answered else looked_at_html(answer),
-            _part(f"Every step ({len(steps)})", trace_html(steps, answer=answer) if len(steps) else "", folded=True),
-            _part("About this page", _about_part(case, answer)),
+            _section_html(
+                f"Every step ({len(steps)})", trace_html(steps, answer=answer) if len(steps) else "", folded=True
+            ),
+            _section_html("About this page", _about_part(case, answer)),
         )
     )
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #7b9b724f
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 _DATA = '<script type="application/json" id="tablerag-answer" data-digest="{}">'
-
-
-def _digest(text: str) -> str:
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def answer_page(
@@ -273,10 +290,10 @@ def answer_page(
     about: Mapping[str, str],  # what made it: system, model, source; in words
 ) -> str:
     "Write an answer as one self-contained HTML page, with the data to load it again."
-    case = _case(answer, source, about)
+    case = _page_record(answer, source, about)
     data = json_text(case).replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e")
-    block = f"{_DATA.format(_digest(data))}{data}</script>\n"
-    return whole_page(answer.question or "An answer", _body(case, answer, source), block)
+    block = f"{_DATA.format(text_digest(data, 32))}{data}</script>\n"
+    return whole_page(answer.question or "An answer", _page_body(case, answer, source), block)
 
 
 def frame_html(
@@ -293,20 +310,17 @@ def whole_page(
     block: str = "",  # HTML behind it, with data
 ) -> str:
     "Write a self-contained page that runs no script and requests nothing."
+    own_style = (files("tablerag") / "assets" / "answer_page.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="referrer" content="no-referrer">'
-        f"<title>{escape(title, 120)}</title>{style_html()}<style>{_own_style()}</style></head>\n"
+        f"<title>{escape(title, 120)}</title>{style_html()}<style>{own_style}</style></head>\n"
         f'<body><main class="tablerag">{body}</main>\n{block}</body></html>\n'
     )
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #06092624
-_MOST = 64_000_000  # bytes of a page
-_BLOCK = re.compile(
-    r'<script type="application/json" id="tablerag-answer" data-digest="([0-9a-f]{32})">([^<]*)(</script>)?'
-)
 _TEXTS = [str]
 _ANSWER = {
     "answer": str, "values": _TEXTS, "query": str | None, "language": re.compile("sql|python|sparql|operations"),
@@ -328,11 +342,11 @@ _SHAPE = {
 _RESULT = {"columns": _TEXTS, "rows": [[str | int | float | bool | None]], "cut": bool}
 
 
-def _table_of(data: Mapping[str, Any]) -> Table:
-    "A table of these fields and no others: where a file lies is nothing that a stranger may say."
+def _restored_table(data: Mapping[str, Any]) -> Table:
+    "Make a table of these fields and no others: a stranger must not name a file."
     return Table.from_dict({key: data[key] for key in _OF_TABLE})
 
-
+# %% ../../nbs/90_workbench/14_pages.ipynb #86f9dbcd
 @dataclass(frozen=True)
 class SavedCase:
     "What a loaded answer was asked of: what its page holds, and nothing else."
@@ -359,7 +373,7 @@ class SavedCase:
     def _table(self, name: str) -> Table:
         for each in self.case["tables"]:
             if each["table"]["id"] == name:
-                table, places = _table_of(each["table"]), tuple(each["places"])
+                table, places = _restored_table(each["table"]), tuple(each["places"])
                 all_there = places == tuple(range(each["rows"]))
                 return table if all_there else replace(table, whole=Whole(each["rows"], held=places))
         return no_table(name)  # a database's, or one that was not at hand
@@ -375,7 +389,67 @@ class SavedCase:
     def __repr__(self) -> str:
         return f"SavedCase(saved {self.case['saved']} by tablerag {self.case['package']})"
 
+# %% ../../nbs/90_workbench/14_pages.ipynb #08d5771f
+def _record_of(data: str, path: str) -> dict[str, Any]:
+    "Read the record of a page. Raises `SourceError` where it is no JSON, or of a newer version."
+    try:
+        case = json_of(data)
+    except ValueError as error:
+        raise SourceError(f"the answer in this page cannot be read ({error})", path) from error
+    form = case.get("format") if isinstance(case, dict) else None
+    if isinstance(form, int) and form > _FORMAT:
+        what = f"was saved by a newer version ({str(case.get('package'))[:20]})"
+        raise SourceError(what, path, "Install that version: pip install -U tablerag")
+    return case
+
+
+def _check_shape(case: Any) -> None:
+    "Check the shape of a record. Raises `ValueError` where a part of it has another."
+    if not isinstance(case, dict) or case.get("format") != _FORMAT:
+        raise ValueError(" has no known format")
+    result = case.get("result")
+    wrong = misfit(case, _SHAPE) or (misfit(result, _RESULT) if result is not None else "")
+    if wrong:
+        raise ValueError(wrong)
+
+
+def _check_rows(case: Mapping[str, Any]) -> None:
+    "Check the tables and the result of a record. Raises `ValueError` where rows do not fit."
+    for each in case["tables"]:
+        if len(each["places"]) != len(each["table"]["rows"]):
+            raise ValueError("rows without a place")
+        _restored_table(each["table"])
+    result = case.get("result") or {"columns": (), "rows": ()}
+    if any(len(row) != len(result["columns"]) for row in result["rows"]):
+        raise ValueError("rows of another width")
+    if case["answer"].get("result") is not None and misfit(case["answer"]["result"], _TEXTS):
+        raise ValueError("the values of the result are not texts")
+
+
+def _answer_in(data: str, path: str) -> SessionAnswer:
+    "Make the answer from the data of a page, and check every part of it. Raises `SourceError`."
+    case = _record_of(data, path)
+    try:
+        _check_shape(case)
+        plain = Answer.from_dict({"result": None, **case["answer"]})
+        answer = SessionAnswer.of(plain, SavedCase(case), case["question"])
+        _check_rows(case)
+        answer.to_dict()
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError, SourceError) as error:
+        raise SourceError(f"the answer in this page is damaged ({str(error).strip()[:200]})", path) from error
+    return answer
+
 # %% ../../nbs/90_workbench/14_pages.ipynb #74c749ab
+_MOST = 64_000_000  # bytes of a page
+_BLOCK = re.compile(
+    r'<script type="application/json" id="tablerag-answer" data-digest="([0-9a-f]{32})">([^<]*)(</script>)?'
+)
+
+
+def _too_large(path: str | Path) -> SourceError:
+    return SourceError(f"has more than {_MOST // 1_000_000} MB, which no saved answer has", str(path))
+
+
 def page_answer(
     content: bytes,  # of a page that `answer.save` has written
     path: str,  # what errors call it
@@ -393,10 +467,10 @@ def page_answer(
     [(digest, data, end)] = found
     if not end:
         raise SourceError("the page is truncated: its end is missing", path, "Get a complete copy")
-    if _digest(data) != digest:
+    if text_digest(data, 32) != digest:
         what = "the answer in this page was changed after it was saved"
         raise SourceError(what, path, "Get the page as it was saved")
-    return _loaded(data, path)
+    return _answer_in(data, path)
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #840adcbb
 def open_answer(
@@ -418,42 +492,3 @@ def open_answer(
     except OSError as error:
         raise SourceError(f"cannot be read ({error.strerror or type(error).__name__})", str(path)) from error
     return page_answer(content, str(path))
-
-
-def _too_large(path: str | Path) -> SourceError:
-    return SourceError(f"has more than {_MOST // 1_000_000} MB, which no saved answer has", str(path))
-
-
-def _loaded(data: str, path: str) -> SessionAnswer:
-    try:
-        case = json_of(data)
-    except ValueError as error:
-        raise SourceError(f"the answer in this page cannot be read ({error})", path) from error
-    form = case.get("format") if isinstance(case, dict) else None
-    if isinstance(form, int) and form > _FORMAT:
-        what = f"was saved by a newer version ({str(case.get('package'))[:20]})"
-        raise SourceError(what, path, "Install that version: pip install -U tablerag")
-    wrong = misfit(case, _SHAPE) if form == _FORMAT else " has no known format"
-    wrong = wrong or (misfit(case.get("result"), _RESULT) if case.get("result") is not None else "")
-    try:
-        if wrong:
-            raise ValueError(wrong)
-        told = Answer.from_dict({"result": None, **case["answer"]})
-        answer = SessionAnswer.of(told, SavedCase(case), case["question"])
-        for each in case["tables"]:
-            if len(each["places"]) != len(each["table"]["rows"]):
-                raise ValueError("rows without a place")
-            _table_of(each["table"])
-        _check_result(case)
-        answer.to_dict()
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError, SourceError) as error:
-        raise SourceError(f"the answer in this page is damaged ({str(error).strip()[:200]})", path) from error
-    return answer
-
-
-def _check_result(case: Mapping[str, Any]) -> None:
-    result = case["result"] if case.get("result") else {"columns": (), "rows": ()}
-    if any(len(row) != len(result["columns"]) for row in result["rows"]):
-        raise ValueError("rows of another width")
-    if case["answer"].get("result") is not None and misfit(case["answer"]["result"], _TEXTS):
-        raise ValueError("the values of the result are not texts")

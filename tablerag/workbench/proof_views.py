@@ -44,13 +44,13 @@ def runs_of_lines(
             runs.append(range(line, line + 1))
     return runs
 
-
+# %% ../../nbs/90_workbench/19_proof_views.ipynb #32f18d09
 def cell_of(grid: SourceGrid, line: int, column: int) -> Place:
     "Return what names the cell that fills a place: the same for all places that it covers."
     return grid.cells.get((line, column), grid.merged.get((line, column), (line, column)))
 
 
-def _spans(grid: SourceGrid, run: range, width: int) -> Mapping[Place, tuple[Place, Place]]:
+def _merged_spans(grid: SourceGrid, run: range, width: int) -> Mapping[Place, tuple[Place, Place]]:
     "For the cell that fills a place its first and last place among the lines shown."
     found: dict[Place, tuple[Place, Place]] = {}
     for line in run:
@@ -62,7 +62,7 @@ def _spans(grid: SourceGrid, run: range, width: int) -> Mapping[Place, tuple[Pla
 
 def _run_html(grid: SourceGrid, run: range, width: int, used: set[str]) -> Iterator[str]:
     "Some lines of a sheet, merged cells as one."
-    spans = _spans(grid, run, width)
+    spans = _merged_spans(grid, run, width)
     for line in run:
         cells = [f'<td class="nr">{line}</td>']
         for column in range(1, width + 1):
@@ -79,6 +79,12 @@ def _run_html(grid: SourceGrid, run: range, width: int, used: set[str]) -> Itera
             cells.append(f'<td class="{classes(used=address in used)}" {title}{span}>{shown}</td>')
         yield f"<tr>{''.join(cells)}</tr>"
 
+# %% ../../nbs/90_workbench/19_proof_views.ipynb #10488b44
+def _column_letters(column: int) -> str:
+    "The name of a column in a spreadsheet."
+    above, at = divmod(column - 1, 26)
+    return (_column_letters(above) if above else "") + chr(65 + at)
+
 
 def sheet_html(
     grid: SourceGrid,
@@ -89,7 +95,9 @@ def sheet_html(
     width = min(grid.width, _MOST_COLUMNS)
     places = product(range(1, grid.height + 1), range(1, grid.width + 1))
     marked = {line for line, column in places if grid.address(line, column) in used}
-    heads = "".join(f"<th>{_letters(at) if '!' in grid.address(1, at) else at}</th>" for at in range(1, width + 1))
+    heads = "".join(
+        f"<th>{_column_letters(at) if '!' in grid.address(1, at) else at}</th>" for at in range(1, width + 1)
+    )
     body, last = [], 0
     for run in runs_of_lines(marked, grid.height):
         if run.start > last + 1:
@@ -103,13 +111,7 @@ def sheet_html(
     table = f'<table><thead><tr><td class="nr"></td>{heads}</tr></thead><tbody>{"".join(body)}</tbody></table>'
     return scroll_box(table, name, "grid sheet") + note
 
-
-def _letters(column: int) -> str:
-    "The name of a column in a spreadsheet."
-    above, at = divmod(column - 1, 26)
-    return (_letters(above) if above else "") + chr(65 + at)
-
-
+# %% ../../nbs/90_workbench/19_proof_views.ipynb #02f3f7cb
 def sheets_html(
     proof: Mapping[str, Any],
     files: Sequence[Path],  # those of the proof, in its order

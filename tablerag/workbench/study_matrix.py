@@ -42,7 +42,7 @@ def outcome_count_html(outcomes: Sequence[str]) -> str:
     marks = (f'<span class="mark {CLASSES[name]}" title="{name}">{MARKS[name]} {n:,}</span>' for name, n in counts if n)
     return " ".join(marks)
 
-
+# %% ../../nbs/90_workbench/18_study_matrix.ipynb #2b319e27
 def _gold_html(row: Mapping[str, Any], cut: int) -> str:
     return f'<span class="quiet">gold: {escape(", ".join(gold_of(row) or ()), cut) or "–"}</span>'
 
@@ -73,39 +73,6 @@ def _cell_html(row: Mapping[str, Any] | None, outcome: Any, anchor: str) -> str:
     return f'<td class="{CLASSES[outcome]}" title="{outcome}">{body}</td>'
 
 # %% ../../nbs/90_workbench/18_study_matrix.ipynb #9b55e591
-def matrix_html(
-    frame: pandas.DataFrame,  # results; traces are not needed
-    measure: str = "em",  # what counts as right
-    beside: str = "",  # the cases that the page shows elsewhere, as `lost_html` gives them: these are linked
-    room: int = 150_000,  # bytes; lines without cases may take a third more
-) -> str:
-    "Show each question with the outcome of every system, to filter and to click."
-    matrix, width = outcome_matrix(frame, measure), frame["system"].nunique() + 1
-    records = frame.drop(columns="trace", errors="ignore").to_dict("records")
-    rows = {(row["system"], row["question_id"]): row for row in records}
-    kinds = {
-        id: _kinds_of([each for each in own if isinstance(each, str)])
-        for id, own in zip(matrix.index, matrix.to_numpy(), strict=True)
-    }
-    elsewhere, lines, used = set(re.findall(r' id="(case-[^"]+)"', beside)), dict[str, str](), 0
-    for id in sorted(matrix.index, key=lambda id: ("differ" not in kinds[id], len(kinds[id]) == 1)):
-        own = {system: rows.get((system, id)) for system in matrix.columns}
-        for brief, most in ((True, room), (False, room * 4 / 3)):
-            line = _line_html(id, own, matrix.loc[id], kinds[id], width, elsewhere, brief)
-            size = len(line.encode("utf-8", "replace"))
-            if used + size <= most:
-                lines[id], used = line, used + size
-                break
-    shown = [lines[id] for id in matrix.index if id in lines]
-    heads = "".join(
-        f"<th>{escape(system, 60)}<div>{outcome_count_html(matrix[system].tolist())}</div></th>" for system in matrix
-    )
-    table = f"<table><thead><tr><th>question</th>{heads}</tr></thead><tbody>{''.join(shown)}</tbody></table>"
-    note = rest_html(len(matrix) - len(shown), "question", "shown here; the study browser has all")
-    above, cells = _filter_html([kinds[id] for id in lines]), scroll_box(table, "Questions by systems", "cells")
-    return f'<div class="matrix">{above}{cells}{note}</div>'
-
-
 def _line_html(
     id: str,
     own: Mapping[str, Any],
@@ -143,3 +110,45 @@ def _filter_html(kinds: Sequence[Sequence[str]]) -> str:
     signs = ", ".join(f"{mark} {name}" for name, mark in MARKS.items())
     group = f'<div class="choice" role="radiogroup">{"".join(choices)}</div>'
     return f'{group}<p class="quiet">{signs}. Press a cell to see its case.</p>'
+
+# %% ../../nbs/90_workbench/18_study_matrix.ipynb #80a93162
+def _lines_that_fit(
+    matrix: pandas.DataFrame,
+    rows: Mapping[tuple[str, str], Mapping[str, Any]],  # (system, question id) -> row of results
+    kinds: Mapping[str, Sequence[str]],  # question id -> classes of its line
+    elsewhere: set[str],  # anchors of the cases that the page shows elsewhere
+    room: int,  # bytes
+) -> dict[str, str]:
+    "Write the lines of as many questions as there is room for, by their ids."
+    lines, used, width = dict[str, str](), 0, matrix.shape[1] + 1
+    for id in sorted(matrix.index, key=lambda id: ("differ" not in kinds[id], len(kinds[id]) == 1)):
+        own = {system: rows.get((system, id)) for system in matrix.columns}
+        for brief, most in ((True, room), (False, room * 4 / 3)):
+            line = _line_html(id, own, matrix.loc[id], kinds[id], width, elsewhere, brief)
+            size = len(line.encode("utf-8", "replace"))
+            if used + size <= most:
+                lines[id], used = line, used + size
+                break
+    return lines
+
+
+def matrix_html(
+    frame: pandas.DataFrame,  # results; traces are not needed
+    measure: str = "em",  # what counts as right
+    beside: str = "",  # the cases that the page shows elsewhere, as `lost_html` gives them: these are linked
+    room: int = 150_000,  # bytes; lines without cases may take a third more
+) -> str:
+    "Show each question with the outcome of every system, to filter and to click."
+    matrix = outcome_matrix(frame, measure)
+    records = frame.drop(columns="trace", errors="ignore").to_dict("records")
+    rows = {(row["system"], row["question_id"]): row for row in records}
+    outcomes = zip(matrix.index, matrix.to_numpy(), strict=True)
+    kinds = {id: _kinds_of([each for each in own if isinstance(each, str)]) for id, own in outcomes}
+    lines = _lines_that_fit(matrix, rows, kinds, set(re.findall(r' id="(case-[^"]+)"', beside)), room)
+    shown = [lines[id] for id in matrix.index if id in lines]
+    counts = ((system, outcome_count_html(matrix[system].tolist())) for system in matrix)
+    heads = "".join(f"<th>{escape(system, 60)}<div>{count}</div></th>" for system, count in counts)
+    table = f"<table><thead><tr><th>question</th>{heads}</tr></thead><tbody>{''.join(shown)}</tbody></table>"
+    note = rest_html(len(matrix) - len(shown), "question", "shown here; the study browser has all")
+    above, cells = _filter_html([kinds[id] for id in lines]), scroll_box(table, "Questions by systems", "cells")
+    return f'<div class="matrix">{above}{cells}{note}</div>'

@@ -97,7 +97,7 @@ def _message_html(message: dict[str, Any], cut: int) -> str:
     )
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #4fc48366
-def _flat(text: Any, most: int) -> str:
+def _one_line(text: Any, most: int) -> str:
     return escape(" ".join(text.split()), most) if isinstance(text, str) else ""
 
 
@@ -119,7 +119,7 @@ def _grade_line(grade: Grade) -> str:
 
 def _reply_line(reply: Reply) -> str:
     calls = "; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in reply.tool_calls)
-    return escape(calls, 160) or _flat(getattr(reply, "text", ""), 160)
+    return escape(calls, 160) or _one_line(getattr(reply, "text", ""), 160)
 
 
 _LINES: dict[type, Callable[[Any], str]] = {  # payload of a step -> it in words
@@ -127,8 +127,8 @@ _LINES: dict[type, Callable[[Any], str]] = {  # payload of a step -> it in words
     ResultRows: _rows_line,
     Grade: _grade_line,
     Reply: _reply_line,
-    Picture: lambda picture: _flat(picture.remark, 160),
-    Payload: lambda payload: _flat(getattr(payload, "text", ""), 160),
+    Picture: lambda picture: _one_line(picture.remark, 160),
+    Payload: lambda payload: _one_line(getattr(payload, "text", ""), 160),
 }
 
 
@@ -137,15 +137,11 @@ def step_line(step: Step) -> str:  # escaped
     if step.error:
         return escape(step.error, 160)
     if step.kind == "repair":
-        return " → ".join(filter(None, (_flat(step.input, 70), _flat(step.output, 90))))
+        return " → ".join(filter(None, (_one_line(step.input, 70), _one_line(step.output, 90))))
     line = next((line for kind, line in _LINES.items() if isinstance(step.output, kind)), None)
-    return line(step.output) if line else _flat(step.output, 160)
+    return line(step.output) if line else _one_line(step.output, 160)
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #0c4ecdaa
-_LEVELS = dict.fromkeys(("retrieve", "read", "context", "follow_up", "route", "edit", "error"), 0) | {"model": 1}
-_DEEPEST = 2  # queries, pictures, grades: what was done with what a model replied
-
-
 def step_text(step: Step) -> str:
     "Write all that a step says, folded, for searching."
     return fold(json.dumps(step.to_dict(), ensure_ascii=False, default=str))
@@ -159,6 +155,10 @@ def found_steps(
     words = fold(wanted).split()
     texts = map(step_text, steps) if words else [""] * len(steps)
     return {at for at, text in enumerate(texts) if all(word in text for word in words)}
+
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #39638ff9
+_LEVELS = dict.fromkeys(("retrieve", "read", "context", "follow_up", "route", "edit", "error"), 0) | {"model": 1}
+_DEEPEST = 2  # queries, pictures, grades: what was done with what a model replied
 
 
 def _parents(steps: Sequence[Step]) -> list[int]:  # of each step the place of the one it belongs to; -1 for none
@@ -182,7 +182,7 @@ def _with_ancestors(found: Collection[int], parents: Sequence[int]) -> set[int]:
     return kept
 
 
-def _totals(steps: Sequence[Step], parents: Sequence[int]) -> tuple[list[float], list[int]]:
+def _step_totals(steps: Sequence[Step], parents: Sequence[int]) -> tuple[list[float], list[int]]:
     "The seconds and the tokens of each step with the steps that belong to it."
     seconds = [step.seconds for step in steps]
     tokens = [step.usage.input_tokens + step.usage.output_tokens for step in steps]
@@ -192,26 +192,8 @@ def _totals(steps: Sequence[Step], parents: Sequence[int]) -> tuple[list[float],
             tokens[parents[at]] += tokens[at]
     return seconds, tokens
 
-
-def _figures(seconds: float, tokens: int) -> str:
-    return f"{duration(seconds)} · {tokens:,} tokens" if tokens else duration(seconds)
-
-
-def _step_html(step: Step, number: int, total: str, data: dict[str, Any]) -> str:
-    tokens = step.usage.input_tokens + step.usage.output_tokens
-    before, after = _SIDES.get(step.kind, ("in", "out"))
-    error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
-    inner = f"{error}<h4>{before}</h4>{value_html(data['input'])}<h4>{after}</h4>{value_html(data['output'])}"
-    return (
-        f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">'
-        f'{number}</span><span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
-        f'<b>{escape(step.name, 60)}</b><span class="line">{step_line(step)}</span>'
-        f'<span class="figures">{_figures(step.seconds, tokens)}{total}</span></summary>'
-        f"{scroll_box(inner, f'Step {number}', 'io')}</details>"
-    )
-
-
-def _weighed(data: dict[str, Any], sure: Mapping[tuple[str, str], float | None]) -> dict[str, Any]:
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #e0df35dd
+def _with_confidences(data: dict[str, Any], sure: Mapping[tuple[str, str], float | None]) -> dict[str, Any]:
     """A step whose interpretations have the confidence that is shown beside the answer, so that each has one.
 
     The reply's own probability, from which the answer's is computed, is left out: it is another number for the same."""
@@ -230,7 +212,25 @@ def _weighed(data: dict[str, Any], sure: Mapping[tuple[str, str], float | None])
 def _without_score(output: dict[str, Any], sure: Mapping[tuple[str, str], float | None]) -> dict[str, Any]:
     return {name: value for name, value in output.items() if name != "probability" or not sure}
 
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #302cc6a0
+def _cost_text(seconds: float, tokens: int) -> str:
+    return f"{duration(seconds)} · {tokens:,} tokens" if tokens else duration(seconds)
 
+
+def _step_html(step: Step, number: int, total: str, data: dict[str, Any]) -> str:
+    tokens = step.usage.input_tokens + step.usage.output_tokens
+    before, after = _SIDES.get(step.kind, ("in", "out"))
+    error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
+    inner = f"{error}<h4>{before}</h4>{value_html(data['input'])}<h4>{after}</h4>{value_html(data['output'])}"
+    return (
+        f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">'
+        f'{number}</span><span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
+        f'<b>{escape(step.name, 60)}</b><span class="line">{step_line(step)}</span>'
+        f'<span class="figures">{_cost_text(step.seconds, tokens)}{total}</span></summary>'
+        f"{scroll_box(inner, f'Step {number}', 'io')}</details>"
+    )
+
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #1e750387
 def trace_html(
     trace: Trace | Iterable[Step],
     wanted: str = "",  # words: only the steps that have them, and those that they belong to
@@ -244,7 +244,7 @@ def trace_html(
     kept = _with_ancestors(found, parents)
     if not kept:
         return message_html(f"No step has {wanted!r}.", "empty")
-    seconds, tokens = _totals(steps, parents)
+    seconds, tokens = _step_totals(steps, parents)
     sure = {(each.table_id, each.sql): each.probability for each in answer.interpretations} if answer else {}
     parts, depth, depths = [], 0, list[int]()
     for at, step in enumerate(steps):
@@ -254,8 +254,8 @@ def trace_html(
         parts.append("<ul>" * (depths[at] - depth) + "</li></ul>" * (depth - depths[at]))
         parts.append("</li>" * (depths[at] <= depth))
         depth = depths[at]
-        whole = at in parents and f" (with its steps {_figures(seconds[at], tokens[at])})"
-        parts.append(f"<li>{_step_html(step, at + 1, whole or '', _weighed(step.to_dict(), sure))}")
+        whole = at in parents and f" (with its steps {_cost_text(seconds[at], tokens[at])})"
+        parts.append(f"<li>{_step_html(step, at + 1, whole or '', _with_confidences(step.to_dict(), sure))}")
     parts.append("</li></ul>" * depth)
     return f'<div class="trace">{"".join(parts)}</div>'
 

@@ -13,9 +13,10 @@ from test_widgets import press, put
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import Answer, Evidence, QueryError, Request, SourceError, Step, Table, Trace, UsageError, Whole
+from tablerag.ground.files import text_digest
 from tablerag.sandbox.connection import Result
 from tablerag.workbench.answer_views import SessionAnswer
-from tablerag.workbench.pages import _digest, answer_page, page_answer
+from tablerag.workbench.pages import answer_page, page_answer
 
 HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>", "a\u202eb", "\u2028", "日本"]
 HOSTILE.append("x" * 9000)
@@ -141,7 +142,7 @@ def changed(page, **parts):
         *way, last = (int(name) if name.isdigit() else name for name in where.split("__"))
         reduce(getitem, way, case)[last] = value
     data = json.dumps(case).replace("<", "\\u003c")
-    return re.sub(r'data-digest="[0-9a-f]+"', f'data-digest="{_digest(data)}"', head) + data + tail
+    return re.sub(r'data-digest="[0-9a-f]+"', f'data-digest="{text_digest(data, 32)}"', head) + data + tail
 
 
 @pytest.mark.parametrize(
