@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from unicodedata import east_asian_width
@@ -49,6 +49,7 @@ from tablerag.workbench.views import (
     message_html,
     notes_html,
     plural,
+    replaced_html,
     rest_html,
     result_html,
     scroll_box,
@@ -105,56 +106,63 @@ class DrawnTable:
     said: str = ""  # in the tooltip; empty: the name
     noun: str = "column"  # what a line is
 
-
-def _columns_of(schema: KeptSchema) -> dict[str, list[KeptColumn]]:
-    "The columns that were kept, by their tables."
-    return {name: [each for each in schema.columns if each.table == name] for name in schema.tables}
-
-
-def drawn_tables(schema: KeptSchema, noun: str = "column") -> tuple[list[DrawnTable], list[KeptKey]]:
-    "Return the tables to draw, and the keys between them."
-    of_table = _columns_of(schema)
-    keyed = {end for key in schema.keys for end in _end_columns(key)}
-    weight = Counter({name: sum(1 + each.votes for each in columns) for name, columns in of_table.items()})
-    most = _COLUMNS if len(weight) <= _MANY else _FEW
-    drawn = [_drawn_table(name, of_table[name], keyed, most, noun) for name, _ in weight.most_common(_TABLES)]
-    kept = {table.name for table in drawn}
-    touching = [key for key in schema.near if {key.table, key.other} & kept]
-    ends = dict.fromkeys(table for key in touching for table, _ in _ends(key))
-    drawn += [DrawnTable(name, kept=False) for name in ends if name not in of_table][:_BESIDE]
-    return drawn, _between((*schema.keys, *touching), {table.name for table in drawn})
+# %% ../../nbs/90_workbench/11_databases.ipynb #b6e42c18
+def _key_ends(key: KeptKey) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]]:
+    return (key.table, key.columns), (key.other, key.others)
 
 
-def _between(keys: Iterable[KeptKey], names: Collection[str]) -> list[KeptKey]:
-    "The keys whose two ends are among some tables."
-    return [key for key in keys if key.table in names and key.other in names]
+def _key_columns(keys: Iterable[KeptKey]) -> set[tuple[str, str]]:
+    "Return the columns of keys at both ends, each with its table."
+    return {(table, name) for key in keys for table, names in _key_ends(key) for name in names}
 
 
 def _drawn_table(
     name: str, columns: Sequence[KeptColumn], keyed: Collection[tuple[str, str]], most: int, noun: str
 ) -> DrawnTable:
-    "A table with its first columns, those of keys before others."
+    "Make a table with its first columns, those of keys before others."
     first = sorted(columns, key=lambda each: ((each.table, each.column) not in keyed, -each.votes))[:most]
     shown = [each for each in columns if each in first]
-    rows = tuple(DrawnRow(each.column, each.why, _why(each)) for each in shown)
+    rows = tuple(DrawnRow(each.column, each.why, _column_reason(each)) for each in shown)
     return DrawnTable(name, rows, len(columns) - len(shown), noun=noun)
 
 
-def _end_columns(key: KeptKey) -> Iterator[tuple[str, str]]:
-    "The columns of a key at its two ends, each with its table."
-    for table, names in _ends(key):
-        yield from ((table, name) for name in names)
+def _keys_touching(keys: Iterable[KeptKey], tables: Sequence[DrawnTable]) -> list[KeptKey]:
+    "Return the keys with an end at one of some tables."
+    names = {table.name for table in tables}
+    return [key for key in keys if {key.table, key.other} & names]
 
 
-def _ends(key: KeptKey) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]]:
-    return (key.table, key.columns), (key.other, key.others)
+def _columns_by_table(schema: KeptSchema) -> dict[str, list[KeptColumn]]:
+    return {name: [each for each in schema.columns if each.table == name] for name in schema.tables}
+
+
+def _tables_beside(touching: Sequence[KeptKey], kept: Collection[str]) -> list[DrawnTable]:
+    "Return the tables that keys lead to and that were not kept, without their columns."
+    ends = dict.fromkeys(table for key in touching for table, _ in _key_ends(key))
+    return [DrawnTable(name, kept=False) for name in ends if name not in kept][:_BESIDE]
+
+
+def drawn_tables(schema: KeptSchema, noun: str = "column") -> tuple[list[DrawnTable], list[KeptKey]]:
+    "Return the tables to draw, and the keys between them."
+    of_table = _columns_by_table(schema)
+    weight = Counter({name: sum(1 + each.votes for each in columns) for name, columns in of_table.items()})
+    most, keyed = _COLUMNS if len(weight) <= _MANY else _FEW, _key_columns(schema.keys)
+    drawn = [_drawn_table(name, of_table[name], keyed, most, noun) for name, _ in weight.most_common(_TABLES)]
+    touching = _keys_touching(schema.near, drawn)
+    drawn += _tables_beside(touching, of_table)
+    names = {table.name for table in drawn}
+    return drawn, [key for key in (*schema.keys, *touching) if {key.table, key.other} <= names]
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #f5b7f555
+def _most_joined(profile: DatabaseProfile, joins: Joins) -> set[str]:
+    "Return the names of the tables with most keys, as many as are drawn."
+    degree = Counter(name for key in joins.keys for name in (key.table, key.other))
+    return {table.name for table in sorted(profile.tables, key=lambda table: -degree[table.name])[:_TABLES]}
+
+
 def profile_schema(profile: DatabaseProfile, joins: Joins) -> KeptSchema:
     "Return all tables of a database, as if all were kept."
-    degree = Counter(name for key in joins.keys for name in (key.table, key.other))
-    ordered = sorted(profile.tables, key=lambda table: -degree[table.name])
-    first = {table.name for table in ordered[:_TABLES]}
+    first = _most_joined(profile, joins)
     columns = [KeptColumn(table, name, "") for table, name in profile.columns if table in first]
     keys = [KeptKey(key.table, tuple(key.columns), key.other, tuple(key.others), key.why) for key in joins.keys]
     inside = [key for key in keys if {key.table, key.other} <= first]
@@ -163,8 +171,8 @@ def profile_schema(profile: DatabaseProfile, joins: Joins) -> KeptSchema:
     return KeptSchema(tuple(columns), tuple(inside), *sizes, near=tuple(beside))
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #1ee02b07
-def _neighbours(keys: Sequence[KeptKey]) -> dict[str, list[str]]:
-    "The tables that each table shares a key with."
+def _joined_tables(keys: Sequence[KeptKey]) -> dict[str, list[str]]:
+    "Return the tables that each table shares a key with."
     near: dict[str, list[str]] = defaultdict(list)
     for one, other in ((key.table, key.other) for key in keys if key.table != key.other):
         near[one].append(other)
@@ -172,27 +180,29 @@ def _neighbours(keys: Sequence[KeptKey]) -> dict[str, list[str]]:
     return near
 
 
+def _place_around(start: str, near: dict[str, list[str]], kept: Collection[str], level: dict[str, int]) -> None:
+    "Put a table into the middle column, and what it leads to on both sides, evenly; `level` gets the columns."
+    level[start], waiting, load = 0, [start], Counter[int]()
+    for at in waiting:  # grows
+        for name in [each for each in dict.fromkeys(near[at]) if each not in level]:
+            ahead = level[at] > 0 or not level[at] and load[1] <= load[-1]
+            side = 1 if ahead else -1
+            level[name] = level[at] + side
+            load[side] += 1
+            if name in kept:  # what stands beside leads nowhere
+                waiting.append(name)
+
+
 def _levels(tables: Sequence[DrawnTable], keys: Sequence[KeptKey]) -> dict[str, int]:
-    "In which column each table stands; the middle one is 0."
-    near = _neighbours(keys)
-    kept = {table.name for table in tables if table.kept}
+    "Return in which column each table stands; the middle one is 0."
+    near, kept = _joined_tables(keys), {table.name for table in tables if table.kept}
     level: dict[str, int] = {}
     for start in sorted((table.name for table in tables), key=lambda name: (name not in kept, -len(set(near[name])))):
-        if start in level:
-            continue
-        level[start], waiting, load = 0, [start], Counter[int]()
-        while waiting:
-            at = waiting.pop(0)
-            for name in [each for each in dict.fromkeys(near[at]) if each not in level]:
-                ahead = level[at] > 0 or not level[at] and load[1] <= load[-1]
-                side = 1 if ahead else -1
-                level[name] = level[at] + side
-                load[side] += 1
-                if name in kept:  # what stands beside leads nowhere
-                    waiting.append(name)
+        if start not in level:
+            _place_around(start, near, kept, level)
     return level
 
-
+# %% ../../nbs/90_workbench/11_databases.ipynb #4d54d4ea
 def _in_columns(tables: Sequence[DrawnTable], keys: Sequence[KeptKey]) -> list[list[DrawnTable]]:
     "The tables column by column, those that belong together at one height."
     level = _levels(tables, keys)
@@ -230,7 +240,7 @@ def _fitting_text(text: str, pixels: int) -> str:
         line = line[:-1]
     return line + "…"
 
-
+# %% ../../nbs/90_workbench/11_databases.ipynb #7a33c21b
 @dataclass(frozen=True)
 class _Box:
     "Where a table is drawn."
@@ -269,7 +279,7 @@ def _boxes(columns: Sequence[Sequence[DrawnTable]]) -> tuple[list[_Box], int, in
     return placed, x - _LANE + 40, tall + 4
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #e83f4970
-def _line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -> str:
+def _key_line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -> str:
     y, to = start.at(key.columns[0] if key.columns else ""), end.at(key.others[0] if key.others else "")
     if start.x == end.x:
         x = start.x + start.width
@@ -279,7 +289,7 @@ def _line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -> st
         x, there = (start.x + start.width, end.x - 6) if ahead else (start.x, end.x + end.width + 6)
         bend = max(34, abs(there - x) // 2) * (1 if ahead else -1)
         shape = f"M{x} {y}C{x + bend} {y} {there - bend} {to} {there} {to}"
-    ends = (f"{table}.{', '.join(names)}" if names else table for table, names in _ends(key))
+    ends = (f"{table}.{', '.join(names)}" if names else table for table, names in _key_ends(key))
     said = f"{' → '.join(ends)} ({key.why})"
     kind, arrow = ("key beside", "beside") if faint else ("key", "kept")
     return (
@@ -287,7 +297,7 @@ def _line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -> st
         f"<title>{escape(said, 300)}</title></path>"
     )
 
-
+# %% ../../nbs/90_workbench/11_databases.ipynb #89d55213
 def _table_box(box: _Box) -> str:
     table, x, y, width = box.table, box.x, box.y, box.width
     text = width - 24
@@ -320,7 +330,7 @@ WHY = {
 }
 
 
-def _why(column: KeptColumn) -> str:
+def _column_reason(column: KeptColumn) -> str:
     name = f"{column.table}.{column.column}"
     votes = f", {plural(column.votes, 'vote')}" if column.votes else ""
     return f"{name}: {WHY.get(column.why, column.why)}{votes}" if column.why else name
@@ -363,7 +373,7 @@ def drawing_html(
     faint = {name for name, box in place.items() if not box.table.kept}
     drawing = text_digest(title, 8)  # several are in one page, and an arrow is found by its name
     ends = [(place[key.table], place[key.other], key, bool({key.table, key.other} & faint)) for key in keys]
-    lines = [_line(*each, drawing) for each in ends]
+    lines = [_key_line(*each, drawing) for each in ends]
     arrows = "".join(
         f'<marker id="tablerag-{drawing}-{arrow}" class="{arrow}" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="8" '
         f'markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8Z"/></marker>'
@@ -457,32 +467,28 @@ def matches_html(
     return "".join(parts) or message_html("No stored value matches a word of the question.", "empty")
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #ab9d4d15
-def transformed_html(question: str, made: Transformed) -> str:
-    "Show the question with what was made explicit; empty where nothing was."
-    if not made.changes:
-        return ""
-    parts, at = [], 0
-    for each in made.changes:
-        if each.start < at or question[each.start : each.end] != each.before:
-            continue
-        why = escape(_EXPLICIT.get(each.why, each.why), 100)
-        parts += [
-            escape(question[at : each.start]),
-            f'<s class="quiet">{escape(each.before)}</s> <mark title="{why}">{escape(each.after)}</mark>',
-        ]
-        at = each.end
-    today = f' <span class="quiet">today is {escape(made.today, 20)}</span>' if made.today else ""
-    return f'<h4>Made explicit</h4><p class="asked">{"".join(parts)}{escape(question[at:])}{today}</p>'
-
-
 _EXPLICIT = {
     "date": "dates relative to today",
     "abbreviation": "abbreviation expanded",
     "vague": "from the list of words",
 }
 
+
+def transformed_html(question: str, made: Transformed) -> str:
+    "Show the question with what was made explicit; empty where nothing was."
+    if not made.changes:
+        return ""
+    parts = []
+    for each in made.changes:
+        if question[each.start : each.end] == each.before:
+            why = escape(_EXPLICIT.get(each.why, each.why), 100)
+            new = f'<s class="quiet">{escape(each.before)}</s> <mark title="{why}">{escape(each.after)}</mark>'
+            parts.append((each.start, each.end, new))
+    today = f' <span class="quiet">today is {escape(made.today, 20)}</span>' if made.today else ""
+    return f'<h4>Made explicit</h4><p class="asked">{replaced_html(question, parts)}{today}</p>'
+
 # %% ../../nbs/90_workbench/11_databases.ipynb #68465537
-def _searched(steps: Sequence[Step], language: str) -> str:
+def _searched_html(steps: Sequence[Step], language: str) -> str:
     "The tables that descriptions and keywords speak for, with the rank each ranker gave them; solved questions alike."
     found = [step.output for step in steps if isinstance(step.output, Search) and step.name in ("hybrid", "rerank")]
     tables = f"<h4>Tables searched by their descriptions</h4>{hits_html(found[-1].hits)}" if found else ""
@@ -495,26 +501,43 @@ def _searched(steps: Sequence[Step], language: str) -> str:
     return f"{tables}<h4>Similar solved questions, compared by {escape(alike.by)}</h4>{remark}{solved}"
 
 
+def _keywords_html(keywords: Keywords) -> str:
+    "Show the phrases that were looked up."
+    phrases = "".join(f"<mark>{escape(each, 80)}</mark> " for each in keywords.phrases[:60])
+    remark = f' <span class="quiet">{escape(keywords.remark, 300)}</span>' if keywords.remark else ""
+    return f"<h4>Looked up</h4><p>{phrases}{remark}</p>"
+
+
 _PLACES = {"sparql": "class and property"}  # of a stored value, by the language of queries
 
 
 @panel("Words", count=counted(Matches, "values"), traced=True, place=32, over=(DATABASES, GRAPHS))
 def words_panel(view: View) -> str:
-    "Show what the words of the question were taken for."
+    "Show what the words of the question were linked to."
     keywords, matches = last_output(view.steps, Keywords), last_output(view.steps, Matches)
     made = last_output(view.steps, Transformed)
     explicit = transformed_html(view.question, made) if made else ""
-    searched = _searched(view.steps, view.language)
+    searched = _searched_html(view.steps, view.language)
     if keywords is None and matches is None and not explicit + searched:
         return message_html("This system does not look up words.", "hint")
-    phrases = "".join(f"<mark>{escape(each, 80)}</mark> " for each in (keywords.phrases if keywords else ())[:60])
-    remark = f' <span class="quiet">{escape(keywords.remark, 300)}</span>' if keywords and keywords.remark else ""
-    looked = f"<h4>Looked up</h4><p>{phrases}{remark}</p>" if keywords else ""
+    looked = _keywords_html(keywords) if keywords else ""
     place = _PLACES.get(view.language, "column")
     return explicit + looked + (matches_html(matches, place) if matches else "") + searched
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #e46ccd6c
 _SHOWN = 5  # rows of a candidate's result
+
+
+def _candidate_result(candidate: QueryCandidate) -> str:
+    "Show what a query gave: its error, or its first rows."
+    if candidate.error:
+        return message_html(candidate.error, "error" if candidate.sql else "hint")
+    rows = candidate.rows[:_SHOWN]
+    if not rows:
+        return '<p class="quiet">It found nothing.</p>'
+    table = result_html(candidate.columns, rows)
+    more = f'<p class="quiet">The first {len(rows)} of {plural(candidate.count, "row")}.</p>'
+    return table + more * (len(rows) < candidate.count)
 
 
 def candidate_html(
@@ -528,22 +551,15 @@ def candidate_html(
     facts = [f"{candidate.votes} of {of} agree" if candidate.votes and of > 1 else ""]
     facts.append(f"{candidate.passed} of {plural(tests, 'test')} passed" if candidate.passed is not None else "")
     facts.append(plural(candidate.rounds, "correction") if candidate.rounds else "")
-    said = " · ".join(filter(None, facts))
     likely = candidate.probability
     sure = "" if likely is None else bar_html(likely, percent(likely))
     badge = '<span class="kind grade">chosen</span>' if chosen else ""
-    rows = candidate.rows[:_SHOWN]
-    if candidate.error:
-        gave = message_html(candidate.error, "error" if candidate.sql else "hint")
-    else:
-        gave = result_html(candidate.columns, rows) if rows else '<p class="quiet">It found nothing.</p>'
-        if 0 < len(rows) < candidate.count:
-            gave += f'<p class="quiet">The first {len(rows)} of {plural(candidate.count, "row")}.</p>'
     query = sql_html(candidate.sql[:8000]) if candidate.sql else ""
     reasoned = folded_html("How it was reasoned", text_html(candidate.plan, 8000)) if candidate.plan else ""
     return (
         f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><b>Query {number}</b>{badge}'
-        f'<span class="quiet">{escape(said)}</span>{sure}</div>{query}{gave}{reasoned}</section>'
+        f'<span class="quiet">{escape(" · ".join(filter(None, facts)))}</span>{sure}</div>'
+        f"{query}{_candidate_result(candidate)}{reasoned}</section>"
     )
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #93ba2e91
@@ -613,7 +629,7 @@ def profile_html(known: KnownDatabase) -> str:
     drawn = schema_html(profile_schema(profile, known.joins))
     return f"<p>{about}</p>{drawn}{listed}{guesses}{notes_html(profile.notes)}"
 
-
+# %% ../../nbs/90_workbench/11_databases.ipynb #d729ef6d
 @tab("Schema")
 class SchemaTab(Tab):
     "What of the schema was kept for the question; the schema of a whole database, to look at."

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -118,14 +119,14 @@ _ROWS, _FEW_ROWS = 14, 6  # of a thing in the middle: of one alone, of several
 _SIDE = 8  # boxes beside the middle, on each side
 
 
-class _Picture:
+class _BoxPlan:
     "Boxes and lines in the making."
 
     def __init__(self, around: Neighbourhood):
         self.around = around
         self.names: dict[str, str] = {}  # address -> name of its box
         self.rows: dict[str, dict[str, DrawnRow]] = {}  # name -> rows by their text
-        self.more: dict[str, int] = {}
+        self.more = Counter[str]()  # name -> rows that are not drawn
         self.sides: dict[str, list[str]] = {"left": [], "middle": [], "right": []}
         self.lines: list[KeptKey] = []
 
@@ -157,19 +158,24 @@ class _Picture:
             boxes = []
             for name in side:
                 rows, address = tuple(self.rows[name].values()), addresses.get(name, name)
-                boxes.append(DrawnTable(name, rows, self.more.get(name, 0), name in middle, address, "property"))
+                boxes.append(DrawnTable(name, rows, self.more[name], name in middle, address, "property"))
             found.append(boxes)
         return found
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #9f1b300d
-def _drawn_values(picture: _Picture, name: str, group: PropertyGroup) -> None:
-    values = ", ".join(value_text(end.plain) for end in group.ends)
-    more = f" and {group.count - len(group.ends):,} more" * (group.count > len(group.ends))
-    picture.row(name, f"{name_of(group.property)}: {values}{more}", f"{group.property} {values}{more}")
+def _more_text(group: PropertyGroup) -> str:
+    "Say how many ends of a property are not known one by one; empty where all are."
+    return f" and {group.count - len(group.ends):,} more" * (group.count > len(group.ends))
 
 
-def _drawn_links(picture: _Picture, name: str, group: PropertyGroup, most: int) -> None:
-    "Boxes at the other end of a property, as many as there is room for."
+def _add_values(picture: _BoxPlan, name: str, group: PropertyGroup) -> None:
+    "Add a row with the values of a property."
+    values = ", ".join(value_text(end.plain) for end in group.ends) + _more_text(group)
+    picture.row(name, f"{name_of(group.property)}: {values}", f"{group.property} {values}")
+
+
+def _add_links(picture: _BoxPlan, name: str, group: PropertyGroup, most: int) -> None:
+    "Add boxes at the other end of a property, as many as there is room for, and lines to them."
     words = name_of(group.property)
     met = [end for end in group.ends if end.value in picture.names]
     ends = [*met, *(end for end in group.ends if end not in met)][: max(most, len(met))]
@@ -187,43 +193,46 @@ def _drawn_links(picture: _Picture, name: str, group: PropertyGroup, most: int) 
         rest = picture.box(f"to {name}: {words}", "left", f"{left:,} more")
         picture.line(rest, picture.row(rest, words, group.property), name, group.property)
 
-
-def neighbourhood_html(around: Neighbourhood) -> str:
-    "Draw the neighbourhood of some things, and show it below in a table."
-    picture = _Picture(around)
+# %% ../../nbs/90_workbench/10_graphs.ipynb #1bd53df7
+def _planned_boxes(around: Neighbourhood) -> _BoxPlan:
+    "Make the boxes and lines of a neighbourhood."
+    picture = _BoxPlan(around)
     for thing in around.things:
         name = picture.box(thing, "middle")
         for kind in around.classes.get(thing, ())[:2]:
             picture.row(name, f"class: {kind}", f"{thing} is a {kind}")
-    links = [each for each in around.groups if not each.has_values()]
-    room = {leads: max(1, _SIDE // max(1, sum(each.leads == leads for each in links))) for leads in (True, False)}
-    drawn: dict[tuple[str, bool], int] = {}
+    sides = Counter(each.leads for each in around.groups if not each.has_values())
+    drawn = Counter[tuple[str, bool]]()
     rows = _ROWS if len(around.things) == 1 else _FEW_ROWS
     for group in around.groups:
         name, key = picture.names[group.thing], (group.thing, group.leads)
-        drawn[key] = drawn.get(key, 0) + 1
+        drawn[key] += 1
         if drawn[key] > rows:
-            picture.more[name] = picture.more.get(name, 0) + 1
+            picture.more[name] += 1
         elif group.has_values():
-            _drawn_values(picture, name, group)
+            _add_values(picture, name, group)
         else:
-            _drawn_links(picture, name, group, room[group.leads])
-    title = "Neighbourhood of " + ", ".join(around.label(each) for each in around.things)
-    return drawing_html(picture.columns(), picture.lines, title, "schema around") + _facts_html(around)
+            _add_links(picture, name, group, max(1, _SIDE // sides[group.leads]))
+    return picture
 
 
 def _facts_html(around: Neighbourhood) -> str:
-    "The same in words."
+    "Write the neighbourhood as a table."
     lines = []
     for group in around.groups:
         names = (around.label(each.value) if each.kind == "iri" else value_text(each.plain) for each in group.ends)
-        ends = ", ".join(names)
-        more = f" and {group.count - len(group.ends):,} more" * (group.count > len(group.ends))
-        cells = (around.label(group.thing), name_of(group.property), ends + more)
+        cells = (around.label(group.thing), name_of(group.property), ", ".join(names) + _more_text(group))
         cells = cells if group.leads else (cells[2], cells[1], cells[0])
         lines.append("<tr>" + "".join(f"<td>{escape(cell, 300)}</td>" for cell in cells) + "</tr>")
     table = plain_html(f"<table><tbody>{''.join(lines)}</tbody></table>", "The same in words")
     return rest_html(around.more, "property") + folded_html("In words", table)
+
+
+def neighbourhood_html(around: Neighbourhood) -> str:
+    "Draw the neighbourhood of some things, and show it below in a table."
+    picture = _planned_boxes(around)
+    title = "Neighbourhood of " + ", ".join(around.label(each) for each in around.things)
+    return drawing_html(picture.columns(), picture.lines, title, "schema around") + _facts_html(around)
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #cfa3c9ae
 @panel("Neighbourhood", stored=False, place=36, over=GRAPHS)

@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from ..core import OFFERED, Cut, Step, Table, TableragError
+from ..core import OFFERED, Cut, Parse, Step, Table, TableragError
 from ..methods.known_table import ToldTable
 from ..methods.pipeline import DATABASES, TABLES
 from ..notation import duration
@@ -27,6 +26,7 @@ from .state import WorkbenchState
 from .trace_views import trace_html
 from tablerag.workbench.views import (
     escape,
+    file_name,
     folded_html,
     listed_html,
     message_html,
@@ -129,12 +129,17 @@ def interpretation_html(
     if not readings or (at is None and view.answer and view.answer.answered):
         return ""
     reading = readings[at] if at is not None else max(readings, key=lambda reading: reading.probability or 0)
-    others = sum(other.table_id == reading.table_id for other in readings) - 1 if counted else 0
     if at is None and reading.probability is not None and reading.probability < OFFERED:
         return f'<div class="reading">{question_html(view.question, reading.links, reading.unexplained)}</div>'
+    others = _count_over_table(view, reading) - 1 if counted else 0
     return reading_html(view.question, reading, others, taken=at is not None)
 
 
+def _count_over_table(view: View, reading: Parse) -> int:
+    "Count the interpretations over the same table, this one among them."
+    return sum(other.table_id == reading.table_id for other in view.readings)
+
+# %% ../../nbs/90_workbench/07_panels.ipynb #678c37c0
 @panel("Answer", stored=False, place=10)
 def answer_panel(view: View) -> str:
     "Show the head of the answer and its interpretation; result, query and rows are in separate boxes below."
@@ -168,12 +173,11 @@ def run_html(
     return "".join(parts)
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #a11db6e8
-def _own_readings(view: View) -> int:
-    "How many readings there are over the first one's table."
-    return sum(reading.table_id == view.readings[0].table_id for reading in view.readings)
+def _reading_count(view: View) -> int:
+    return _count_over_table(view, view.readings[0]) if view.readings else 0
 
 
-@panel("Interpretations", count=_own_readings, stored=False, place=20)
+@panel("Interpretations", count=_reading_count, stored=False, place=20)
 def readings_panel(view: View) -> str:
     "Show how the question was interpreted, and its links; the workbench lists the interpretations below."
     readings = view.readings
@@ -288,7 +292,7 @@ def lines_html(look: Look) -> str:
     "Show the first lines of a grid in the colours of their roles."
     if look.layout is None:
         return '<p class="quiet">The format says itself what is a header and what a row.</p>'
-    numbers = _interesting(look)
+    numbers = _lines_to_show(look)
     width = min(_WIDE, max((len(look.lines[number]) for number in numbers), default=0))
     body, last = [], -1
     for number in numbers:
@@ -304,12 +308,12 @@ def lines_html(look: Look) -> str:
     return f'{scroll_box(table, "Lines of the file", "grid")}<p class="quiet">{legend}</p>'
 
 
-def _interesting(look: Look) -> Sequence[int]:
+def _lines_to_show(look: Look) -> Sequence[int]:
     "The first lines, and of those behind them the ones that are no ordinary rows."
     numbers = range(len(look.lines))
     return [each for each in numbers if each < _SHOWN or look.role(each) not in ("data", "blank")]
 
-
+# %% ../../nbs/90_workbench/07_panels.ipynb #b55d602c
 def said_html(table: Table) -> str:
     "Show the descriptions of a table's columns, its notes, and the table unpivoted."
     parts = []
@@ -343,7 +347,7 @@ def trace_panel(view: View) -> str:
 def download_html(view: View) -> str:
     "Write a link that saves the trace as a file: the data is in the link itself."
     data = base64.b64encode(view.trace_json().encode()).decode()
-    name = re.sub(r"[^a-z0-9]+", "-", view.question.lower()).strip("-")[:40] or "question"
+    name = file_name(view.question, "question")
     size = f"{plural(len(view.steps), 'step')}, {duration(view.seconds)}"
     return (
         f'<p><a class="download" download="trace-{name}.json" href="data:application/json;base64,{data}">Download '
@@ -357,8 +361,6 @@ def source_html(source: Source) -> str:
     noun, what = source.words.left_out
     left = "".join(f"<li>{escape(name, 200)}: {escape(why, 400)}</li>" for name, why in source.left_out[:200])
     summary = f"{plural(len(source.left_out), noun)} {what}"
-    more = (
-        folded_html(summary, f"<ul>{left}</ul>", source.changes) if left else ""
-    )  # what was opened may be gone by now
+    more = folded_html(summary, f"<ul>{left}</ul>", source.changes) if left else ""
     named = f'<span title="{escape(title)}">{escape(name, 800)}</span>'
     return f'<div class="sources quiet">{before}{plural(len(source), source.noun)}{behind}{named}{more}</div>'

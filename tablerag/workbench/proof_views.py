@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -17,7 +17,7 @@ from ..notation import duration
 from ..source_cells import Place, ProofError, SourceGrid, source_grid
 from ..verifier import verify_proof
 from .answer_views import evidence_html
-from .views import classed, classes, escape, message_html, plural, press_button, scroll_box
+from .views import classed, classes, escape, file_name, message_html, plural, press_button, scroll_box
 
 # %% auto #0
 __all__ = []
@@ -137,13 +137,9 @@ def beside_html(left: str, right: str) -> str:
 class ProofRow:
     "Buttons that save the proof of an answer, verify it, and show its cells in the original sheet."
 
-    def __init__(
-        self,
-        bench: Any,  # the workbench
-        file_name: Callable[[str], str],  # a question as the name of a file
-    ):
+    def __init__(self, bench: Any):  # the workbench
         w = need("ipywidgets", "lab", "The workbench")
-        self.bench, self.state, self.file_name = bench, bench.state, file_name
+        self.bench, self.state = bench, bench.state
         works = {"Save proof": self.save, "Verify": self.verify, "Open in the sheet": self.open_sheet}
         tips = (
             "Download the proof as JSON: tablerag verify recomputes the answer from it",
@@ -151,7 +147,7 @@ class ProofRow:
             "Show the original sheet with the cells that the answer rests on marked",
         )
         self.save_button, self.verify_button, self.sheet_button = (
-            press_button(text, partial(bench.start, self._told, work), tip, "max-content")
+            press_button(text, partial(bench.start, self._show_outcome, work), tip, "max-content")
             for (text, work), tip in zip(works.items(), tips, strict=True)
         )
         self.note, self.sheet = w.HTML(), w.HTML(layout={"width": "auto"})
@@ -165,7 +161,7 @@ class ProofRow:
         self.widget.layout.display, self.note.value, self.sheet.value = "" if proved else "none", "", ""
         self.sheet_button.layout.display = "" if self.state.source.is_read else "none"
 
-    def _told(self, work: Any) -> None:
+    def _show_outcome(self, work: Any) -> None:
         "Do what a button says; what cannot be done is told beside it."
         try:
             said = work()
@@ -176,7 +172,7 @@ class ProofRow:
 
     def save(self) -> str:
         "Hand the proof over as a file."
-        name = f"{self.file_name(self.state.question)}-proof.json"
+        name = f"{file_name(self.state.question)}-proof.json"
         self.bench.download(name, json_text(self.state.told.proof(), indent=1).encode())
         return f"Saved as {name}"
 

@@ -18,12 +18,12 @@ from ..sources.trust import level_name, likely_words
 from .answer_views import SessionAnswer, headline, query_html, usage_html, write_page
 from .pages import whole_page
 from .state import WorkbenchState
-from .tabs import file_name
 from .trace_views import trace_html
 from tablerag.workbench.views import (
     classed,
     classes,
     escape,
+    file_name,
     folded_html,
     label_text,
     message_html,

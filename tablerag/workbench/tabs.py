@@ -5,7 +5,6 @@
 # %% ../../nbs/90_workbench/08_tabs.ipynb #e0b75b33
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -29,6 +28,7 @@ from tablerag.workbench.views import (
     classed,
     errors_in,
     escape,
+    file_name,
     folded_html,
     form_field,
     label_text,
@@ -91,11 +91,6 @@ class Tab:
 
 
 TABS: dict[str, type[Tab]] = {}  # panel -> its tab; all others are plain
-
-
-def file_name(question: str) -> str:
-    "Write a question as the name of a file, without ending."
-    return re.sub(r"[^a-z0-9]+", "-", question.lower()).strip("-")[:40] or "result"
 
 
 def tab(name: str) -> Callable[[type[Tab]], type[Tab]]:
@@ -288,7 +283,7 @@ class AnswerTab(Tab):
         self.query = classed(w.VBox([title, self.editor.box, self.heard]), "tablerag-query")
         shown = classed(w.VBox([self.result.box, self.evidence]), "tablerag-shown")
         middle = classed(w.Box([shown, self.query]), "tablerag-beside")
-        self.proof = ProofRow(self.bench, file_name)
+        self.proof = ProofRow(self.bench)
         rows = [self.html, self.proposals, self.best_table, middle, self.bench.examples_row.widget, self.proof.widget]
         return w.VBox(rows)
 

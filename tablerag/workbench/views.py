@@ -75,6 +75,14 @@ def replaced_html(
     return "".join(pieces) + escape(text[at:])
 
 
+def file_name(
+    question: str,
+    empty: str = "result",  # for a question without letters and digits
+) -> str:
+    "Write a question as the name of a file, without ending."
+    return re.sub(r"[^a-z0-9]+", "-", question.lower()).strip("-")[:40] or empty
+
+
 def plural(number: int, noun: str) -> str:
     "Count things in words: `1 row`, `2 rows`, `3 queries`, `4 classes`."
     many = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + ("es" if noun.endswith("s") else "s")
