@@ -30,6 +30,7 @@ from tablerag.workbench.views import (
     page_html,
     plural,
     press_button,
+    set_class,
 )
 
 if TYPE_CHECKING:
@@ -60,6 +61,67 @@ def _same(one: Answer, other: Answer) -> bool:
     values, others = (each.values or (each.text,) for each in (one, other))
     return answer_matches(one, others) or answer_matches(other, values)
 
+# %% ../../nbs/90_workbench/12_side_by_side.ipynb #7b04f539
+def _system_label(state: WorkbenchState) -> str:
+    "Name a system with its options, as a user would name it."
+    given = (f"{name}={value}" for name, value in state.options.items())
+    return " ".join([state.system, *given])
+
+
+def _comparison_row(name: str, state: WorkbenchState, groups: Sequence[Sequence[str]]) -> dict[str, Any]:
+    "Write what a system answered as a row of a data frame."
+    answer = state.answer or Answer.none(state.error)
+    used = answer.usage
+    spent = {each: getattr(used, each) for each in ("calls", "input_tokens", "output_tokens", "cost")}
+    return {
+        "system": name,
+        "level": answer.level if state.answer else "error" if state.error else "",
+        "answer": answer.text if answer.answered else None,
+        "probability": answer.probability,
+        "group": next((at for at, group in enumerate(groups, 1) if name in group), None),
+        "table_id": answer.table_id,
+        "query": answer.query,
+        "seconds": state.seconds,
+        **spent,
+        "error": state.error,
+    }
+
+
+def _comparison_frame(shown: SideBySide) -> pandas.DataFrame:
+    "Make the data frame of a comparison, with a row for each system."
+    import pandas as pd
+
+    groups, pairs = shown.groups, zip(shown.systems, shown.states, strict=True)
+    rows = [_comparison_row(name, state, groups) for name, state in pairs]
+    return pd.DataFrame(rows).astype({"group": "Int64", "probability": "float64", "cost": "float64"})
+
+
+def _state_of_session(session: Any) -> WorkbenchState:
+    "Make a state that asks what a session asks, by the models of the session."
+    model = session.model if isinstance(session.model, str) else "of the session"
+
+    def make(name: str, source: Any, text: str, seeing: str | None, k: int, **options: Any) -> Any:
+        given, eyes = (session.model, session.vision_model) if text == model else (text, seeing)
+        return catalogue.system(name, source, given, eyes, k, session.model_options, **options)
+
+    return WorkbenchState(session.source, model=model, k=session.k, make_system=make)
+
+
+def _agreement_text(
+    groups: Sequence[Sequence[str]],  # systems with the same answer, the largest group first
+    count: int,  # of systems
+) -> str:
+    "Say in a sentence who agrees."
+    answered = sum(map(len, groups))
+    if not answered:
+        return "None of them has an answer."
+    first = groups[0]
+    silent = f"; {count - answered} without an answer" if answered < count else ""
+    if len(first) == 1:
+        return f"{f'All {answered} answers differ' if answered > 1 else f'Only {first[0]} has an answer'}{silent}."
+    share = f"All {answered}" if len(first) == answered else f"{len(first)} of {answered}"
+    return f"{share} answers are the same{silent}."
+
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #86697dd9
 @dataclass(frozen=True)
 class SideBySide:
@@ -87,18 +149,12 @@ class SideBySide:
         systems: Sequence[str],
     ) -> SideBySide:
         "Ask through a session. Raises `UsageError` as `of` does."
-        model = session.model if isinstance(session.model, str) else "of the session"
-
-        def made(name: str, source: Any, text: str, seeing: str | None, k: int, **options: Any) -> Any:
-            given, eyes = (session.model, session.vision_model) if text == model else (text, seeing)
-            return catalogue.system(name, source, given, eyes, k, session.model_options, **options)
-
-        return cls.of(WorkbenchState(session.source, model=model, k=session.k, make_system=made), question, systems)
+        return cls.of(_state_of_session(session), question, systems)
 
     @classmethod
     def shown(cls, state: WorkbenchState, asked: Sequence[WorkbenchState]) -> SideBySide:
         "Return what has been asked so far."
-        return cls(state.question, tuple(map(_name, asked)), tuple(asked))
+        return cls(state.question, tuple(map(_system_label, asked)), tuple(asked))
 
     def __getitem__(self, system: str) -> SessionAnswer:
         "The answer of a system. Raises `UsageError` where there is none: the message is its error."
@@ -125,45 +181,17 @@ class SideBySide:
 
         Columns: system, level, answer, probability, group (from 1, the largest; empty without an answer), table_id,
         query, seconds, calls, input_tokens, output_tokens, cost, error."""
-        import pandas as pd
-
-        rows = [self._row(name, state) for name, state in zip(self.systems, self.states, strict=True)]
-        return pd.DataFrame(rows).astype({"group": "Int64", "probability": "float64", "cost": "float64"})
-
-    def _row(self, name: str, state: WorkbenchState) -> dict[str, Any]:
-        answer = state.answer or Answer.none(state.error)
-        used = answer.usage
-        spent = {each: getattr(used, each) for each in ("calls", "input_tokens", "output_tokens", "cost")}
-        return {
-            "system": name,
-            "level": answer.level if state.answer else "error" if state.error else "",
-            "answer": answer.text if answer.answered else None,
-            "probability": answer.probability,
-            "group": next((at for at, group in enumerate(self.groups, 1) if name in group), None),
-            "table_id": answer.table_id,
-            "query": answer.query,
-            "seconds": state.seconds,
-            **spent,
-            "error": state.error,
-        }
+        return _comparison_frame(self)
 
     @property
     def verdict(self) -> str:
         "Who agrees, in a sentence."
-        answered = sum(map(len, self.groups))
-        if not answered:
-            return "None of them has an answer."
-        first = self.groups[0]
-        silent = f"; {len(self) - answered} without an answer" if answered < len(self) else ""
-        if len(first) == 1:
-            return f"{f'All {answered} answers differ' if answered > 1 else f'Only {first[0]} has an answer'}{silent}."
-        share = f"All {answered}" if len(first) == answered else f"{len(first)} of {answered}"
-        return f"{share} answers are the same{silent}."
+        return _agreement_text(self.groups, len(self))
 
     def page(self) -> str:
         "Write the comparison as one HTML page that needs nothing else: each answer, and every step to it."
-        told = ((escape(name, 80), state.steps) for name, state in zip(self.systems, self.states, strict=True))
-        folded = (folded_html(f"Every step of {name} ({len(steps)})", trace_html(steps)) for name, steps in told)
+        traces = ((escape(name, 80), state.steps) for name, state in zip(self.systems, self.states, strict=True))
+        folded = (folded_html(f"Every step of {name} ({len(steps)})", trace_html(steps)) for name, steps in traces)
         ways = "".join(f"<section>{each}</section>" for each in folded)
         return whole_page(self.question, f"<h1>{escape(self.question, 2000)}</h1>{_compared_html(self)}{ways}")
 
@@ -176,18 +204,6 @@ class SideBySide:
 
     def _repr_html_(self) -> str:
         return page_html(_compared_html(self))
-
-
-def _compared_html(shown: SideBySide) -> str:
-    "Who agrees, and the cards."
-    cards = "".join(f'<div class="{classes_of(shown, at)}">{card_of(shown, at)}</div>' for at in range(len(shown)))
-    return f'{agreement_html(shown)}<div class="beside-cards">{cards}</div>'
-
-
-def _name(state: WorkbenchState) -> str:
-    "A system with its options, as one would name it."
-    given = (f"{name}={value}" for name, value in state.options.items())
-    return " ".join([state.system, *given])
 
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #79954c05
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -202,7 +218,7 @@ def classes_of(shown: SideBySide, at: int) -> str:
     group = _group(shown, at)
     return classes(**{"beside-card": True, f"group-{min(group or 0, 3)}": group is not None})
 
-
+# %% ../../nbs/90_workbench/12_side_by_side.ipynb #2a0ebd8f
 def agreement_html(shown: SideBySide) -> str:
     "Show which systems agree."
     return f'<p class="beside-verdict"><b>{escape(shown.verdict)}</b></p>'
@@ -212,7 +228,7 @@ def card_of(shown: SideBySide, at: int) -> str:
     "Show what a system answered: its level, its answer, the way to it, and what it took; or why there is none."
     state, group = shown.states[at], _group(shown, at)
     name = f'<div class="head"><b>{escape(shown.systems[at], 80)}</b>{_letter(shown, group)}</div>'
-    return f'<section aria-label="{escape(shown.systems[at], 80)}">{name}{_body(state)}</section>'
+    return f'<section aria-label="{escape(shown.systems[at], 80)}">{name}{_card_body(state)}</section>'
 
 
 def _letter(shown: SideBySide, group: int | None) -> str:
@@ -224,24 +240,32 @@ def _letter(shown: SideBySide, group: int | None) -> str:
     return f'<span class="group" title="{said}">{letter}<span class="unseen">, {said}</span></span>'
 
 
-def _body(state: WorkbenchState) -> str:
+def _card_body(state: WorkbenchState) -> str:
+    "Show the answer of a system; its error, or how far it is, where there is none."
     if state.error:
         return message_html(state.error)
     answer = state.answer
     if answer is None:
-        said = "cancelled" if state.cancelled else f"working, {plural(len(state.steps), 'step')}"
-        return f'<p class="quiet">{said if state.question else "not asked yet"}</p>'
-    likely = escape(likely_words(answer))
-    trust = (
-        f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span><span>{likely}</span></div>'
-    )
-    told = f'<p class="quiet">{escape(answer.reason, 300)}</p>'
-    if answer.answered:
-        place = f"from {escape(state.name(answer.table_id), 120)}" if answer.table_id else ""
-        query = query_html(answer.query[:600], answer.language) if answer.query else '<p class="quiet">no query</p>'
-        said = f'<p class="said {answer.level}">{escape(headline(answer), 300)}</p>'
-        told = f'{said}<p class="quiet">{place}</p>{query}'
-    return f"{trust}{told}{usage_html(answer, state.seconds)}"
+        done = "cancelled" if state.cancelled else f"working, {plural(len(state.steps), 'step')}"
+        return f'<p class="quiet">{done if state.question else "not asked yet"}</p>'
+    level = f'<span class="level {answer.level}">{level_name(answer)}</span>'
+    trust = f'<div class="trust">{level}<span>{escape(likely_words(answer))}</span></div>'
+    shown = _card_answer(state, answer) if answer.answered else f'<p class="quiet">{escape(answer.reason, 300)}</p>'
+    return f"{trust}{shown}{usage_html(answer, state.seconds)}"
+
+
+def _card_answer(state: WorkbenchState, answer: Answer) -> str:
+    "Show an answer in a line, its table and its query."
+    place = f"from {escape(state.name(answer.table_id), 120)}" if answer.table_id else ""
+    query = query_html(answer.query[:600], answer.language) if answer.query else '<p class="quiet">no query</p>'
+    line = f'<p class="said {answer.level}">{escape(headline(answer), 300)}</p>'
+    return f'{line}<p class="quiet">{place}</p>{query}'
+
+
+def _compared_html(shown: SideBySide) -> str:
+    "Show who agrees, and the cards."
+    cards = "".join(f'<div class="{classes_of(shown, at)}">{card_of(shown, at)}</div>' for at in range(len(shown)))
+    return f'{agreement_html(shown)}<div class="beside-cards">{cards}</div>'
 
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #b88e9803
 def contenders(over: str) -> list[str]:
@@ -254,11 +278,8 @@ def contenders(over: str) -> list[str]:
     return [*names, *more]
 
 
-_MARKS = ("beside-card", *(f"group-{group}" for group in range(4)), "opened")
-
-
-class SideBySidePart:
-    "The systems to choose from, and a card for each that was asked."
+class SystemChoice:
+    "The systems to choose from."
 
     def __init__(self, bench: Any):
         w = need("ipywidgets", "lab", "The workbench")
@@ -271,11 +292,7 @@ class SideBySidePart:
         classed(self.choice, "tablerag-settings")
         tip = "Add the system with its options as set in the settings"
         self.add_button = press_button("Add these settings", self.add, tip)
-        self.note, self.said = w.HTML(), ""  # who agrees, in a sentence
-        self.verdict, self.cards = w.HTML(), classed(w.Box(), "beside-cards")
-        tip, save = "Download all of them as one page", partial(bench.start, self.save)
-        self.save_button = press_button("Save comparison", save, tip, align_self="flex-start")
-        self.box = w.VBox([self.verdict, self.cards, self.save_button], layout={"display": "none"})
+        self.note = w.HTML()
         self.toggle.observe(lambda _: self._fold(), "value")
 
     def _fold(self) -> None:
@@ -311,34 +328,51 @@ class SideBySidePart:
         "The systems to ask; fewer than two: the one of the settings is asked."
         return [name for name, box in self.ticks.items() if box.value] if self.toggle.value else []
 
+# %% ../../nbs/90_workbench/12_side_by_side.ipynb #238b899d
+_MARKS = ("beside-card", *(f"group-{group}" for group in range(4)), "opened")
+
+
+def _show_card(card: Any, shown: SideBySide, at: int, opened: bool) -> None:
+    "Fill the widgets of a card."
+    html, button = card.children
+    html.value = card_of(shown, at)
+    button.description = "Shown below" if opened else "Show below"
+    button.disabled = opened or not shown.states[at].steps
+    wanted = {*classes_of(shown, at).split(), *(["opened"] if opened else [])}
+    for name in _MARKS:
+        set_class(card, name, name in wanted)
+
+
+class SideBySidePart(SystemChoice):
+    "The systems to choose from, and a card for each that was asked."
+
+    def __init__(self, bench: Any):
+        super().__init__(bench)
+        w, self.said = self.w, ""  # who agrees, in a sentence
+        self.verdict, self.cards = w.HTML(), classed(w.Box(), "beside-cards")
+        tip, save = "Download all of them as one page", partial(bench.start, self.save)
+        self.save_button = press_button("Save comparison", save, tip, align_self="flex-start")
+        self.box = w.VBox([self.verdict, self.cards, self.save_button], layout={"display": "none"})
+
     def show(self) -> None:
-        "Show what has been said so far."
+        "Show the answers that are there."
         asked = list(self.state.beside)
-        self.box.layout.display = "" if asked else "none"
-        self.said = ""
+        self.box.layout.display, self.said = "" if asked else "none", ""
         if not asked:
             self.cards.children, self.verdict.value = [], ""
             return
         shown = SideBySide.shown(self.state, asked)
         done = all(each.answer or each.error for each in asked)
-        if done or self.state.cancelled:
-            self.said = shown.verdict
+        self.said = shown.verdict if done or self.state.cancelled else ""
         self.verdict.value = agreement_html(shown) if self.said else ""
         self.save_button.layout.display = "" if self.said else "none"
-        if len(self.cards.children) != len(asked):
-            self.cards.children = [self._card(at) for at in range(len(asked))]
-        for at in range(len(asked)):
-            self._show_card(shown, at, done and at == self.state.opened)
+        self._show_cards(shown, self.state.opened if done else None)
 
-    def _show_card(self, shown: SideBySide, at: int, opened: bool) -> None:
-        card = self.cards.children[at]
-        html, button = card.children
-        html.value = card_of(shown, at)
-        button.description = "Shown below" if opened else "Show below"
-        button.disabled = opened or not shown.states[at].steps
-        wanted = {*classes_of(shown, at).split(), *(["opened"] if opened else [])}
-        for name in _MARKS:
-            (card.add_class if name in wanted else card.remove_class)(name)
+    def _show_cards(self, shown: SideBySide, opened: int | None) -> None:
+        if len(self.cards.children) != len(shown):
+            self.cards.children = [self._card(at) for at in range(len(shown))]
+        for at, card in enumerate(self.cards.children):
+            _show_card(card, shown, at, at == opened)
 
     def save(self) -> None:
         "Hand the comparison over as a page."

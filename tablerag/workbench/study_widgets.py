@@ -556,8 +556,5 @@ class StudyBrowser(Background):
         if state.at == at:  # else another one was opened meanwhile
             self.pane.show(view, made, state.cannot_ask(at))
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        return self.view._repr_mimebundle_(**options)
-
     def __repr__(self) -> str:
         return f"StudyBrowser({self.state.study.name!r}, {len(self.state.study)} answers)"

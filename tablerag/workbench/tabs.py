@@ -251,16 +251,18 @@ class ResultPart:
         "Show a result in the place of the one before."
         found = run.result if run else None
         self.found = shown = self.state.shown(found, run.sql, run.table_id) if run and found else None
-        self.chart_box.children = ()
-        self.box.layout.display = "" if found else "none"
         self.chart = fitting_chart(shown.columns, shown.rows) if shown and not shown.truncated else None
-        self.view.layout.display = "" if self.chart else "none"
-        self.view.value = "Table"
-        self._turn()
+        self.box.layout.display = "" if found else "none"
+        self._begin_with_table()
         if found and shown:
             cut = f"Only the first {plural(len(found.rows), 'row')} are shown." if found.truncated else ""
             all_rows = partial(_complete_rows, whole or (lambda: found))
             self.grid.show(shown.columns, shown.rows, all_rows, cut, name, code, decimals=shown.decimals)
+
+    def _begin_with_table(self) -> None:
+        self.chart_box.children = ()
+        self.view.layout.display, self.view.value = "" if self.chart else "none", "Table"
+        self._turn()
 
     def _turn(self) -> None:
         "Table or chart; a chart is drawn when it is first looked at."

@@ -116,6 +116,15 @@ def classed(
     return widget
 
 
+def set_class(
+    widget: Any,  # of ipywidgets
+    name: str,  # of the style sheet
+    on: bool,
+) -> None:
+    "Give a widget a class, or take it away."
+    (widget.add_class if on else widget.remove_class)(name)
+
+
 def make_scroll(
     box: Any,  # of ipywidgets
     label: str,  # letters and blanks

@@ -34,6 +34,7 @@ from tablerag.workbench.views import (
     message_html,
     press_button,
     printable,
+    set_class,
     style_html,
 )
 
@@ -42,15 +43,28 @@ __all__ = ['Workbench']
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #39e7d606
 class Background:
-    "Work beside the widgets, in a thread. What fails is told in `status`, in words."
+    "Work beside the widgets, in a thread. An error is shown in `status`, in words."
 
     status: Any  # a widget with HTML
+    view: Any  # the widget that shows everything
     thread: threading.Thread | None = None  # the work that goes on
 
     @property
     def busy(self) -> bool:
         "Whether work goes on."
         return self.thread is not None and self.thread.is_alive()
+
+    def start(self, work: Callable[..., None], *arguments: Any) -> bool:
+        "Start work, unless other work goes on."
+        if self.busy:
+            return False
+        self._start(work, *arguments)
+        return True
+
+    def wait(self, seconds: float = 60) -> None:
+        "Wait until the work that goes on is done: for scripts."
+        if self.thread:
+            self.thread.join(seconds)
 
     def _start(self, work: Callable[..., None], *arguments: Any) -> None:
         "Work that waits for what goes on, and then begins."
@@ -68,6 +82,9 @@ class Background:
     def report_failure(self, problem: Exception) -> str:
         "Return one line for the user: what an error says. A defect is kept for whoever mends it."
         return str(problem) if isinstance(problem, TableragError) else save_failure(problem)[1]
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.view._repr_mimebundle_(**options)
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e0c7c7a4
 _LABELS = {  # of options whose name alone says too little
@@ -116,52 +133,52 @@ _LABELS = {  # of options whose name alone says too little
     "sentence": "Answer as a sentence",
 }
 
-
+# %% ../../nbs/90_workbench/09_widgets.ipynb #3c25cc3d
 def explained(control: Any, means: str) -> Any:
     "Return a control with what it means below it."
     w = need("ipywidgets", "lab", "The workbench")
     return classed(w.VBox([control, w.HTML(f'<span class="quiet">{escape(means)}</span>')]), "tablerag-setting")
 
 
-def _sentence(option: Any) -> str:
-    "What an option means, and its default."
+def _option_help(option: Any) -> str:
+    "Write what an option means, and its default."
     text = option.help.removesuffix(": true or false").replace(": true or false;", ";")
     unset = "" if "default" in text else " Default: none."
     default = {"True": "on", "False": "off"}.get(str(option.default), option.default)
     return f"{text[:1].upper()}{text[1:]}." + (unset if default in (None, "") else f" Default: {default}.")
 
 
+def _option_control(name: str, option: Any, value: Any) -> Any:
+    "Make the control of an option: a menu, a tick or a field."
+    w = need("ipywidgets", "lab", "The workbench")
+    label = _LABELS.get(name, name.replace("_", " ").capitalize())
+    shared = {"description": label, "tooltip": option.help, "style": {"description_width": "initial"}}
+    shared["layout"] = {"width": "auto"}
+    if option.choices:
+        left = [("automatic", None)] if option.default is None else []
+        options = [*left, *zip(option.choices, option.choices, strict=True)]
+        chosen = {"index": 0} if value is None else {"value": value}  # None as a value shows nothing chosen
+        return w.Dropdown(options=options, **chosen, **shared)
+    if isinstance(option.default, bool):
+        return w.Checkbox(value=value, indent=False, **shared)
+    return w.Text(value="" if value is None else printable(str(value)), **shared)
+
+
 class OptionControls:
     "The options of the chosen system, as it declares them: a menu of choices, a tick, or a field."
 
     def __init__(self, system: str, given: Mapping[str, Any]):
-        w = need("ipywidgets", "lab", "The workbench")
         self.declared = {option.name: option for option in catalogue.options_of(system).values()}
-        self.controls: dict[str, Any] = {}
         self.given = {name: value for name, value in given.items() if isinstance(value, Mapping)}  # no text holds them
-        for name, option in self.declared.items():
-            value, style = given.get(name, option.default), {"description_width": "initial"}
-            label = _LABELS.get(name, name.replace("_", " ").capitalize())
-            shared = {"description": label, "tooltip": option.help, "style": style}
-            if option.choices:
-                shared["layout"] = {"width": "auto"}
-                left = [("automatic", None)] if option.default is None else []
-                control = w.Dropdown(
-                    options=[*left, *zip(option.choices, option.choices, strict=True)],
-                    **({"index": 0} if value is None else {"value": value}),  # None as a value shows nothing chosen
-                    **shared,
-                )
-            elif isinstance(option.default, bool):
-                control = w.Checkbox(value=value, indent=False, layout={"width": "auto"}, **shared)
-            else:
-                text = "" if value is None else printable(str(value))
-                control = w.Text(value=text, layout={"width": "auto"}, **shared)
-            self.controls[name] = control
+        self.controls = {
+            name: _option_control(name, option, given.get(name, option.default))
+            for name, option in self.declared.items()
+        }
 
     @property
     def settings(self) -> list[Any]:
         "Each control with what its option means and its default."
-        return [explained(each, _sentence(self.declared[name])) for name, each in self.controls.items()]
+        return [explained(each, _option_help(self.declared[name])) for name, each in self.controls.items()]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -176,46 +193,18 @@ class OptionControls:
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #413ccba5
 _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-sonnet-4-5", "ollama:llama3.2")
-
-
 _MANY = 8  # options that are shown at once
-_FEW_EXAMPLES = 3  # each has a button of its own; more are a menu
 _RISK_MEANS = (
     "The built-in model answers only if it expects at most this share of wrong answers; 0 uses the default threshold."
 )
 
+# %% ../../nbs/90_workbench/09_widgets.ipynb #cff46ec8
+class SettingsPart:
+    "What answers a question: system with its options, models, number of tables."
 
-class QuestionBar:
-    "The question box with its buttons, and below it what answers: system with its options, models, number of tables."
-
-    def __init__(
-        self,
-        state: WorkbenchState,
-        examples: Mapping[str, str],  # questions to choose from, each with the hints that come with it
-    ):
-        self.hints = {printable(text): printable(said) for text, said in examples.items()}
-        self.over = state.over
+    def __init__(self, state: WorkbenchState):
         w = need("ipywidgets", "lab", "The workbench")
-        self.question = w.Text(
-            value=printable(state.question),
-            placeholder=f"Ask the {state.source.words.source or state.over} a question, then press Enter",
-            layout={"flex": "1 1 auto", "width": "auto"},
-        )
-        classed(self.question, "tablerag-question", "tablerag-says-Question")
-        self.ask_button = classed(
-            press_button("Ask", button_style="primary", width="92px", height="38px"), "tablerag-ask"
-        )
-        cancel = press_button("Cancel", None, "Cancel the question (Esc)", "92px", height="38px", display="none")
-        self.cancel_button = classed(cancel, "tablerag-cancel")
-        few = len(examples) <= _FEW_EXAMPLES
-        listed = [("choose …", ""), *((label_text(text, 110), printable(text)) for text in examples)]
-        self.examples = form_field(w.Dropdown, "Examples", "380px", options=listed)
-        self.examples.layout.display = "none" if few else ""
-        self.example_buttons = {
-            text: press_button(label_text(text, 110), None, "Ask this question") for text in (examples if few else ())
-        }
-        title = [w.HTML('<span class="quiet">Try</span>')] if self.example_buttons else []
-        self.tried = classed(w.HBox([*title, *self.example_buttons.values()]), "tablerag-tried")
+        self.over = state.over
         systems = tuple(catalogue.system_names(state.over))
         self.system = form_field(w.Dropdown, "System", "210px", options=systems, value=state.system)
         self.k = form_field(w.BoundedIntText, "Tables to look at", "180px", value=state.k, min=1, max=20)
@@ -227,14 +216,8 @@ class QuestionBar:
         shares = {"min": 0, "max": 99, "step": 1, "readout_format": ".3g", "tooltip": _RISK_MEANS}
         accepted = 100 * (state.risk or 0)
         self.risk = form_field(w.FloatSlider, "Wrong answers accepted (%)", "430px", value=accepted, **shares)
-        # what is queried in place is not looked at as pictures, and its tables are chosen by columns
         own = [self.k, self.vision_model] if state.source.is_read else [self.hint]
         self.controls = [self.system, self.model, *own, self.risk]
-        self.fold = w.ToggleButton(
-            description="Settings", icon="cog", tooltip="Choose method, models and options", layout={"width": "110px"}
-        )
-        self.summary = w.HTML()
-        self.system_means = explained(self.system, "")
         means = {
             self.model: "The model that reads the question. Default: embedded, the built-in model, which needs no key.",
             self.k: "The number of tables to find for a question. Default: 5.",
@@ -242,11 +225,12 @@ class QuestionBar:
             self.hint: "What words of the question mean, such as: active means status = 1. Default: none.",
             self.risk: f"{_RISK_MEANS} Default: 0.",
         }
+        self.system_means = explained(self.system, "")
         self.explained = [self.system_means, *(explained(each, means[each]) for each in self.controls[1:])]
-        self.examples.observe(self._take_example, "value")
-        self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
+        tip = "Choose method, models and options"
+        self.fold = w.ToggleButton(description="Settings", icon="cog", tooltip=tip, layout={"width": "110px"})
+        self.summary = w.HTML()
         self.settings = classed(w.Box([], layout={"display": "none"}), "tablerag-settings")
-        self.second = classed(w.Box([self.examples, self.fold, self.summary]), "tablerag-second")
         self.fold.observe(lambda _: self.show_settings(self.fold.value), "value")
         for control in self.controls:
             control.observe(lambda _: self._summarise(), "value")
@@ -282,16 +266,54 @@ class QuestionBar:
         shown.observe(lambda change: setattr(box.layout, "display", "" if change["new"] else "none"), "value")
         self.settings.children = [*self.explained, shown, box]
 
-    def _take_example(self, change: Mapping[str, Any]) -> None:
-        if change["new"]:
-            self.question.value, self.hint.value = change["new"], self.hints.get(change["new"], "")
-
     def set_state(self, state: WorkbenchState) -> None:
         "Hand the settings on."
         state.system, state.k, state.options = self.system.value, self.k.value, self.options.values
         state.model, state.vision_model = self.model.value.strip(), self.vision_model.value.strip()
         state.risk = self.risk.value / 100 or None
         state.evidence = self.hint.value if state.source.takes_hints else ""
+
+# %% ../../nbs/90_workbench/09_widgets.ipynb #51dcfbe5
+_FEW_EXAMPLES = 3  # each has a button of its own; more are a menu
+
+
+class QuestionBar(SettingsPart):
+    "The question box with its buttons, and below it what answers."
+
+    def __init__(
+        self,
+        state: WorkbenchState,
+        examples: Mapping[str, str],  # questions to choose from, each with the hints that come with it
+    ):
+        super().__init__(state)
+        self.hints = {printable(text): printable(hint) for text, hint in examples.items()}
+        w = need("ipywidgets", "lab", "The workbench")
+        self.question = w.Text(
+            value=printable(state.question),
+            placeholder=f"Ask the {state.source.words.source or state.over} a question, then press Enter",
+            layout={"flex": "1 1 auto", "width": "auto"},
+        )
+        classed(self.question, "tablerag-question", "tablerag-says-Question")
+        ask = press_button("Ask", button_style="primary", width="92px", height="38px")
+        self.ask_button = classed(ask, "tablerag-ask")
+        cancel = press_button("Cancel", None, "Cancel the question (Esc)", "92px", height="38px", display="none")
+        self.cancel_button = classed(cancel, "tablerag-cancel")
+        few = len(examples) <= _FEW_EXAMPLES
+        listed = [("choose …", ""), *((label_text(text, 110), printable(text)) for text in examples)]
+        self.examples = form_field(w.Dropdown, "Examples", "380px", options=listed)
+        self.examples.layout.display = "none" if few else ""
+        self.examples.observe(self._take_example, "value")
+        self.example_buttons = {
+            text: press_button(label_text(text, 110), None, "Ask this question") for text in (examples if few else ())
+        }
+        title = [w.HTML('<span class="quiet">Try</span>')] if self.example_buttons else []
+        self.tried = classed(w.HBox([*title, *self.example_buttons.values()]), "tablerag-tried")
+        self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
+        self.second = classed(w.Box([self.examples, self.fold, self.summary]), "tablerag-second")
+
+    def _take_example(self, change: Mapping[str, Any]) -> None:
+        if change["new"]:
+            self.question.value, self.hint.value = change["new"], self.hints.get(change["new"], "")
 
     def set_busy(self, busy: bool) -> None:
         "Show the button that cancels while a question is being answered; another one takes its place."
@@ -338,53 +360,58 @@ class ReadAs:
         elif read:
             self.said.value = '<p class="quiet">Understood as a follow-up to the previous answer</p>'
 
-# %% ../../nbs/90_workbench/09_widgets.ipynb #084cdaae
-class Workbench(Background):
-    'The workbench as widgets: show it as the last line of a cell. `workbench["SQL"]` is a tab.'
+# %% ../../nbs/90_workbench/09_widgets.ipynb #99d5dfc8
+class PanelTabs:
+    "A tab for every panel."
 
-    def __init__(
-        self,
-        source: Any,  # an index, databases, a graph; a folder or file of one of these, or an address
-        examples: Sequence[str] | None = None,  # to choose from; None: those of a questions file beside the source
-        state: WorkbenchState | None = None,  # to go on with an earlier one
-        **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, options, limits
-    ):
-        w = need("ipywidgets", "lab", "The workbench")
-        chosen = (settings["system"],) if "system" in settings else ()
-        found = open_source(source, *chosen) if isinstance(source, (str, Path)) else source
-        self.state = state or WorkbenchState(found, **settings)
-        asked = example_questions(found) if examples is None else dict.fromkeys(examples, "")
-        self.bar, self.front = QuestionBar(self.state, asked), front()()
-        self.front.watch(self.bar.question, self.ask)
-        self.examples_row = ExampleRow(self)
+    def __init__(self, bench: Workbench):
+        self.state = bench.state
         shown = live_panels(self.state.over)
-        self.panels: dict[str, Tab] = {each.name: TABS.get(each.name, Tab)(each, self) for each in shown}
-        self.tabs = w.Tab([each.widget for each in self.panels.values()], titles=list(self.panels), selected_index=0)
-        wide = {"width": "auto"}
-        self.status, self.heard = w.HTML(layout=wide), classed(w.HTML(), "tablerag-live")
-        self.turn, self.wake = 0, threading.Event()  # which question is the last one asked; something has happened
-        self.state.on_step = self.wake.set
-        style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
-        rows = [style, self.front, self.bar.box, self.bar.tried, self.bar.second, self.bar.settings]
-        self.beside = SideBySidePart(self)
-        self.read = ReadAs(self)
-        self.tables, self.history = TablesPart(self), HistoryPart(self)
-        toggles = [self.tables.toggle, self.history.toggle, self.beside.toggle]
-        *before, summary = self.bar.second.children
-        self.bar.second.children = [*before, *toggles, summary]
-        rows += [self.beside.choice, self.tables.chosen, self.tables.box, self.history.box, self.status, self.heard]
-        self.view = classed(w.VBox([*rows, self.read.box, self.beside.box, self.tabs, self.below]), "tablerag")
-        self.bar.ask_button.on_click(lambda _: self.ask())
-        for text, button in self.bar.example_buttons.items():
-            button.on_click(lambda _, text=text: self.ask_again(text, self.bar.hints[printable(text)]))
-        self.bar.cancel_button.on_click(lambda _: self.cancel())
-        # the message a text box sends on Enter; observing its value would also fire when the box merely loses focus
-        self.bar.question.on_msg(lambda _, content, __: self.ask() if content.get("event") == "submit" else None)
-        self.tabs.observe(lambda _: self._opened(), "selected_index")
-        self.show()
+        self.panels: dict[str, Tab] = {each.name: TABS.get(each.name, Tab)(each, bench) for each in shown}
+        w, parts = need("ipywidgets", "lab", "The workbench"), [each.widget for each in self.panels.values()]
+        self.widget = w.Tab(parts, titles=list(self.panels), selected_index=0)
+        self.widget.observe(lambda _: self.panels[self.top].on_open(), "selected_index")
 
-    def __getitem__(self, name: str) -> Tab:
-        return self.panels[name]
+    @property
+    def top(self) -> str:
+        "The name of the open tab."
+        return list(self.panels)[self.widget.selected_index or 0]
+
+    def open(self, name: str) -> None:
+        "Open a tab."
+        self.widget.selected_index = list(self.panels).index(name)
+
+    def show(self) -> None:
+        "Show the state in every tab, the open one first."
+        for name in sorted(self.panels, key=lambda name: name != self.top):
+            self.panels[name].show()
+
+    def show_titles(self) -> None:
+        "Show in the titles how many things each panel has."
+        self.widget.titles = tuple(each.panel.title(self.state) for each in self.panels.values())
+
+
+def _show_busy(bench: Asking, busy: bool) -> None:
+    "While a question runs, dim what is shown of the one before; it cannot be pressed."
+    bench.bar.set_busy(busy)
+    for box in (bench.tabs, bench.below):
+        set_class(box, "tablerag-stale", busy)
+    set_class(bench.view, "tablerag-busy", busy)
+
+# %% ../../nbs/90_workbench/09_widgets.ipynb #f2a39fd9
+class Asking(Background):
+    "Asks the questions of a workbench, shows their progress, and cancels them."
+
+    state: WorkbenchState
+    bar: QuestionBar
+    beside: SideBySidePart
+    tabs: Any  # widgets that show the answer; so `below`
+    below: Any
+    show: Callable[[], None]  # the state as it is now
+
+    def __init__(self) -> None:
+        self.turn = 0  # which question is the last one asked
+        self.wake = threading.Event()  # something has happened
 
     def ask(
         self,
@@ -396,7 +423,7 @@ class Workbench(Background):
         self.bar.question.value = asked
         self.turn += 1
         self.cancel()
-        self._show_busy(True)
+        _show_busy(self, True)
         self._start(self._ask, asked, self.turn, alone)
 
     def ask_again(self, question: str, hint: str = "") -> None:
@@ -436,7 +463,7 @@ class Workbench(Background):
                     self.status.value = message_html("Cancelled. Completed steps are in Trace.", "hint")
         finally:
             if turn == self.turn:
-                self._show_busy(False)
+                _show_busy(self, False)
 
     def _answer(self, question: str, systems: Sequence[str], alone: bool, done: threading.Event) -> None:
         try:
@@ -448,12 +475,57 @@ class Workbench(Background):
             done.set()
             self.wake.set()
 
-    def _show_busy(self, busy: bool) -> None:
-        "While a question runs, what is seen of the one before is dim and cannot be pressed."
-        self.bar.set_busy(busy)
-        for box in (self.tabs, self.below):
-            (box.add_class if busy else box.remove_class)("tablerag-stale")
-        (self.view.add_class if busy else self.view.remove_class)("tablerag-busy")
+# %% ../../nbs/90_workbench/09_widgets.ipynb #b62cdd12
+def _page_widget(bench: Workbench) -> Any:
+    "Put the parts of a workbench on top of each other."
+    w, bar = need("ipywidgets", "lab", "The workbench"), bench.bar
+    toggles = [bench.tables.toggle, bench.history.toggle, bench.beside.toggle]
+    *before, summary = bar.second.children
+    bar.second.children = [*before, *toggles, summary]
+    style = w.HTML(style_html(), layout={"display": "none"})
+    asking = [style, bench.front, bar.box, bar.tried, bar.second, bar.settings, bench.beside.choice]
+    lists = [bench.tables.chosen, bench.tables.box, bench.history.box]
+    shown = [bench.status, bench.heard, bench.read.box, bench.beside.box, bench.tabs, bench.below]
+    return classed(w.VBox([*asking, *lists, *shown]), "tablerag")
+
+# %% ../../nbs/90_workbench/09_widgets.ipynb #084cdaae
+class Workbench(Asking):
+    'The workbench as widgets: show it as the last line of a cell. `workbench["SQL"]` is a tab.'
+
+    def __init__(
+        self,
+        source: Any,  # an index, databases, a graph; a folder or file of one of these, or an address
+        examples: Sequence[str] | None = None,  # to choose from; None: those of a questions file beside the source
+        state: WorkbenchState | None = None,  # to go on with an earlier one
+        **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, options, limits
+    ):
+        super().__init__()
+        w = need("ipywidgets", "lab", "The workbench")
+        chosen = (settings["system"],) if "system" in settings else ()
+        found = open_source(source, *chosen) if isinstance(source, (str, Path)) else source
+        self.state = state or WorkbenchState(found, **settings)
+        asked = example_questions(found) if examples is None else dict.fromkeys(examples, "")
+        self.bar, self.front = QuestionBar(self.state, asked), front()()
+        self.front.watch(self.bar.question, self.ask)
+        self.examples_row = ExampleRow(self)
+        self.panel_tabs = PanelTabs(self)
+        self.panels, self.tabs = self.panel_tabs.panels, self.panel_tabs.widget
+        self.beside, self.read = SideBySidePart(self), ReadAs(self)
+        self.tables, self.history = TablesPart(self), HistoryPart(self)
+        self.status, self.below = (w.HTML(layout={"width": "auto"}) for _ in range(2))
+        self.heard = classed(w.HTML(), "tablerag-live")
+        self.state.on_step = self.wake.set
+        self.view = _page_widget(self)
+        self.bar.ask_button.on_click(lambda _: self.ask())
+        for text, button in self.bar.example_buttons.items():
+            button.on_click(lambda _, text=text: self.ask_again(text, self.bar.hints[printable(text)]))
+        self.bar.cancel_button.on_click(lambda _: self.cancel())
+        # the message a text box sends on Enter; observing its value would also fire when the box merely loses focus
+        self.bar.question.on_msg(lambda _, content, __: self.ask() if content.get("event") == "submit" else None)
+        self.show()
+
+    def __getitem__(self, name: str) -> Tab:
+        return self.panels[name]
 
     @property
     def answer(self) -> SessionAnswer:
@@ -465,30 +537,17 @@ class Workbench(Background):
         "The line of Python that gives the answer's result, with the name that the notebook has for this workbench."
         return f"frame = {notebook_name(self)}.answer.to_frame()"
 
-    def wait(self, seconds: float = 60) -> None:
-        "Wait until the work that goes on is done: for scripts."
-        if self.thread:
-            self.thread.join(seconds)
-
-    def start(self, work: Callable[..., None], *arguments: Any) -> bool:
-        "Start work of a tab, unless other work goes on."
-        if self.busy:
-            return False
-        self._start(work, *arguments)
-        return True
-
     def show(self) -> None:
-        "Show the state as it is now: first in the tab that is open, for somebody waits for it, then in the others."
+        "Show the state as it is now."
         self.status.value = message_html(self.state.error) if self.state.error else ""
-        for name in sorted(self.panels, key=lambda name: not self.is_open(name)):
-            self.panels[name].show()
+        self.panel_tabs.show()
         self.read.show()
         self.beside.show()
         self.tables.show_chosen()
         self.history.show()
         self.heard.value = heard_html(self.state.answer, self.beside.said)
         self.below.value = source_html(self.state.source)  # which databases are passed over is known after a question
-        self.tabs.titles = tuple(each.panel.title(self.state) for each in self.panels.values())
+        self.panel_tabs.show_titles()
 
     def download(self, name: str, data: bytes) -> None:
         "Hand a file to whoever looks at the page."
@@ -496,21 +555,14 @@ class Workbench(Background):
 
     def open_tab(self, name: str) -> None:
         "Turn to a tab."
-        self.tabs.selected_index = list(self.panels).index(name)
+        self.panel_tabs.open(name)
 
     def is_open(self, name: str) -> bool:
         "Return whether a tab is the one on top."
-        return list(self.panels)[self.tabs.selected_index or 0] == name
-
-    def _opened(self) -> None:
-        name = list(self.panels)[self.tabs.selected_index or 0]
-        self.panels[name].on_open()
+        return self.panel_tabs.top == name
 
     def report_failure(self, problem: Exception) -> str:
         return self.state.report_failure(problem)  # with the trace so far
-
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        return self.view._repr_mimebundle_(**options)
 
     def __repr__(self) -> str:
         return f"Workbench({self.state.index!r}, system={self.state.system!r})"
