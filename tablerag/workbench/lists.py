@@ -14,7 +14,7 @@ from typing import Any
 from ..core import TableragError, isolated, need, readable
 from ..notation import duration, fold
 from ..sources.grid import script
-from ..sources.history import HistoryLine
+from ..sources.history import History, HistoryLine
 from ..sources.listing import Listed, Listing
 from ..sources.source import Source, SourceWords, TablePage
 from ..sources.trust import percent
@@ -84,7 +84,7 @@ def list_row(id: str, cells: list[str], below: str, open: bool, **more: Any) -> 
     plain = {"ticked": False, "off": False, "without": []}
     return {"id": id, "cells": cells, "below": below, "open": open, **plain, **more}
 
-
+# %% ../../nbs/90_workbench/13_lists.ipynb #790c1510
 class BrowseList:
     "A list on the screen: it keeps what is searched and how it is sorted, and asks for its page."
 
@@ -142,7 +142,7 @@ _ROWS = 20  # of a table on a page
 PART_VIEWS: dict[str, Callable[[Any], str]] = {"database": profile_html}  # kind of a line -> how its part is shown
 
 
-def _place_of(line: Listed) -> list[str]:
+def _file_and_part(line: Listed) -> list[str]:
     "The file, and where in it, as far as the file's name does not say so."
     return [part for part in (line.source, "" if line.place in line.source else line.place) if part]
 
@@ -162,7 +162,7 @@ def columns_html(page: TablePage) -> str:
 def page_of_table_html(page: TablePage, line: Listed) -> str:
     "Show some rows of a table, under its name, with what is known of it."
     size = "?" if page.total is None else f"{page.total:,}"
-    place = " › ".join(escape(part, 120) for part in _place_of(line))
+    place = " › ".join(escape(part, 120) for part in _file_and_part(line))
     noun = {"class": "things", "property": "statements"}.get(line.kind, "rows")
     head = f'<div class="head"><b>{escape(line.title, 200)}</b><span class="quiet">{size} {noun}</span>'
     beside = notes_html(list(dict.fromkeys((*page.notes, *line.notes))))
@@ -170,6 +170,15 @@ def page_of_table_html(page: TablePage, line: Listed) -> str:
     return f'{head}<span class="quiet">{place}</span></div>{rows}{columns_html(page)}{beside}'
 
 
+def _rows_of_line(state: Any, line: Listed, start: int) -> tuple[str, bool]:
+    "Show a page of rows; say also whether there are more."
+    if line.kind in PART_VIEWS:
+        return PART_VIEWS[line.kind](state.source.part(line.id)), False
+    page = state.page(line.id, start, _ROWS)
+    full = len(page.table.rows) == _ROWS
+    return page_of_table_html(page, line), full if page.total is None else start + _ROWS < page.total
+
+# %% ../../nbs/90_workbench/13_lists.ipynb #a47754bd
 class LookPart:
     "A look into one table: its rows a page at a time, the lines of its file, its picture."
 
@@ -226,7 +235,7 @@ class LookPart:
             if view == "Picture":
                 shown, png = "", self.state.source.image(line.id)
             elif view == "Rows":
-                shown, more = self._rows(line, start)
+                shown, more = _rows_of_line(self.state, line, start)
             else:
                 shown = lines_html(self.state.look(line.id)) + said_html(self.state.table(line.id))
         except Exception as problem:
@@ -240,75 +249,24 @@ class LookPart:
             button.disabled = not on
             button.layout.display = "" if view == "Rows" and (start > 0 or more) else "none"
 
-    def _rows(self, line: Listed, start: int) -> tuple[str, bool]:
-        "A page of rows, and whether there are more."
-        if line.kind in PART_VIEWS:
-            return PART_VIEWS[line.kind](self.state.source.part(line.id)), False
-        page = self.state.page(line.id, start, _ROWS)
-        full = len(page.table.rows) == _ROWS
-        return page_of_table_html(page, line), full if page.total is None else start + _ROWS < page.total
-
 # %% ../../nbs/90_workbench/13_lists.ipynb #7179490a
-_MOST = 500  # tables that one button chooses
-_TOLD = 3  # names of chosen tables at the question box
+class ListingMaker:
+    "Lists the tables of a source in a thread; again only where the source has changed."
 
-
-def _columns(words: SourceWords) -> list[dict[str, Any]]:
-    return [
-        {"name": "title", "label": "Title", "sorts": True},
-        {"name": "rows", "label": words.rows, "num": True, "sorts": True},
-        {"name": "columns", "label": words.columns, "num": True, "sorts": True},
-        {"name": "source", "label": words.place, "wide": True},
-        {"name": "header", "label": words.header, "wide": True},
-    ]
-
-
-class TablesPart:
-    "The tables of the source: to search, to look into, to choose."
-
-    def __init__(self, bench: Any):
-        w = need("ipywidgets", "lab", "The workbench")
-        self.bench, self.state = bench, bench.state
+    def __init__(self, bench: Any, list: BrowseList, show: Callable[[], None]):
+        self.bench, self.state, self.list, self.show = bench, bench.state, list, show
         self.listing: Listing | None = None
+        self.thread: threading.Thread | None = None
         self._of: Any = None  # the source that was listed
-        self.only_left_out = False  # whether only what could not be read is shown
-        self.making: threading.Thread | None = None
-        words = self.state.source.words
-        self.can_choose = "tables" in self.state.source.settings
-        self.toggle = w.ToggleButton(
-            description=words.parts, icon="list", layout={"width": "100px"},
-            tooltip="List of tables: search, preview, and choose the tables to ask",
-        )  # fmt: skip
-        self.look = LookPart(bench, lambda: self._open(""))
-        self.list = BrowseList(
-            self.show, self._act, self._open, self._tick, columns=_columns(words), ticks=self.can_choose,
-            noun=list(words.lines),
-            label="Search title, header, file", title="Tables",
-        )  # fmt: skip
-        self.box = classed(w.VBox([self.list.widget, self.look.box], layout={"display": "none"}), "tablerag-list")
-        self.said = w.HTML()
-        tip = "Clear the choice of tables"
-        self.clear_button = press_button("Ask all again", lambda: self.choose(()), tip, "120px")
-        self.chosen = w.HBox([self.said, self.clear_button], layout={"display": "none"})
-        classed(self.chosen, "tablerag-chosen")
-        self.toggle.observe(lambda _: self._fold(), "value")
-        self.show_chosen()
-
-    def _fold(self) -> None:
-        self.box.layout.display = "" if self.toggle.value else "none"
-        if self.toggle.value:
-            self.load()
 
     def load(self) -> None:
         "Start making the list, where there is none of the source as it is now."
         if self._of is self.state.index:
             self.show()
-            return
-        if self.making and self.making.is_alive():
-            return
-        self.list.fill([], 0, 0, 0, note="Loading tables …")
-        self.making = threading.Thread(target=self._make, args=(self.state.source,), daemon=True)
-        self.making.start()
+        elif not (self.thread and self.thread.is_alive()):
+            self.list.fill([], 0, 0, 0, note="Loading tables …")
+            self.thread = threading.Thread(target=self._make, args=(self.state.source,), daemon=True)
+            self.thread.start()
 
     def _make(self, source: Source) -> None:
         def progress(done: int) -> None:
@@ -321,42 +279,119 @@ class TablesPart:
         else:
             self.show()
 
+# %% ../../nbs/90_workbench/13_lists.ipynb #9e3f7168
+_NAMED = 3  # chosen tables at the question box
+
+
+class ChosenTables:
+    "What is asked at the moment: the names of the chosen tables, and a button that clears the choice."
+
+    def __init__(self, state: Any, clear: Callable[[], None]):
+        w = need("ipywidgets", "lab", "The workbench")
+        self.state, self.html = state, w.HTML()
+        self.clear_button = press_button("Ask all again", clear, "Clear the choice of tables", "120px")
+        self.box = w.HBox([self.html, self.clear_button], layout={"display": "none"})
+        classed(self.box, "tablerag-chosen")
+        self.show()
+
+    def show(self) -> None:
+        "Say what is asked."
+        ids = self.state.tables
+        self.box.layout.display = "" if ids else "none"
+        names = (label_text(self.state.name(id), 60) for id in ids[:_NAMED])
+        listed = " ".join(f'<span class="kind">{escape(name, 80)}</span>' for name in names)
+        more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
+        text = f'<span role="status">Only {plural(len(ids), "table")} you chose: {listed}{more}</span>'
+        self.html.value = text if ids else ""
+
+# %% ../../nbs/90_workbench/13_lists.ipynb #937d9b43
+_MOST = 500  # tables that one button chooses
+
+
+def _list_columns(words: SourceWords) -> list[dict[str, Any]]:
+    return [
+        {"name": "title", "label": "Title", "sorts": True},
+        {"name": "rows", "label": words.rows, "num": True, "sorts": True},
+        {"name": "columns", "label": words.columns, "num": True, "sorts": True},
+        {"name": "source", "label": words.place, "wide": True},
+        {"name": "header", "label": words.header, "wide": True},
+    ]
+
+
+def _listing_row(line: Listed, chosen: bool, open_id: str) -> dict[str, Any]:
+    "Make the line of a table; `open_id` is the table that is looked into."
+    header = ", ".join(line.columns[:30]) + (" …" if len(line.columns) > 30 else "")
+    place = " › ".join(_file_and_part(line))
+    counted = ["" if number is None else f"{number:,}" for number in (line.rows, len(line.columns) or None)]
+    cells = [line.title or line.id, *counted, place, header]
+    kind = "" if line.kind == "table" or line.reason else line.kind
+    below, marks = shown_text(line.reason or kind), {"ticked": chosen, "off": bool(line.reason)}
+    return list_row(line.id, list(map(shown_text, cells)), below, line.id == open_id and not line.reason, **marks)
+
+
+def _size_text(listing: Listing) -> str:
+    return ", ".join(plural(count, kind) for kind, count in listing.counts.items()) or "nothing"
+
+
+def _listing_buttons(listing: Listing, found: int, only: bool) -> list[list[str]]:
+    "Make the buttons above the list; `found` is how many tables the search can choose, `only` shows what was left out."
+    buttons = []
+    if found and not only:
+        buttons.append(["choose", "Choose these", f"Ask only the tables found (at most {_MOST})"])
+    if listing.left_out:
+        label = "Show all" if only else f"{listing.left_out:,} left out"
+        buttons.append(["left", label, "Files that could not be read, why, and what to do"])
+    return buttons
+
+# %% ../../nbs/90_workbench/13_lists.ipynb #df051311
+class TablesPart:
+    "The tables of the source: to search, to look into, to choose."
+
+    def __init__(self, bench: Any):
+        w = need("ipywidgets", "lab", "The workbench")
+        self.state = bench.state
+        self.only_left_out = False  # whether only what could not be read is shown
+        words = self.state.source.words
+        self.can_choose = "tables" in self.state.source.settings
+        tip = "List of tables: search, preview, and choose the tables to ask"
+        self.toggle = w.ToggleButton(description=words.parts, icon="list", layout={"width": "100px"}, tooltip=tip)
+        self.look = LookPart(bench, lambda: self._open(""))
+        self.list = BrowseList(
+            self.show, self._act, self._open, self._tick, columns=_list_columns(words), ticks=self.can_choose,
+            noun=list(words.lines), label="Search title, header, file", title="Tables",
+        )  # fmt: skip
+        self.maker = ListingMaker(bench, self.list, self.show)
+        self.box = classed(w.VBox([self.list.widget, self.look.box], layout={"display": "none"}), "tablerag-list")
+        self.chosen = ChosenTables(self.state, lambda: self.choose(()))
+        self.toggle.observe(lambda _: self._fold(), "value")
+
+    @property
+    def making(self) -> threading.Thread | None:
+        "The thread that lists the tables."
+        return self.maker.thread
+
+    def _fold(self) -> None:
+        self.box.layout.display = "" if self.toggle.value else "none"
+        if self.toggle.value:
+            self.maker.load()
+
     def show(self) -> None:
         "Show the page of the list that is wished."
-        listing, wanted = self.listing, self.list
+        listing, wanted, only = self.maker.listing, self.list, self.only_left_out
         if listing is None:
             return
-        only = self.only_left_out
         page = listing.page(wanted.query, wanted.sort, wanted.falling, wanted.start, _SIZE, only)
         searched = bool(wanted.query.strip())
-        found = f"{page.total:,} of {len(listing):,} found" if searched or only else self._size(listing)
-        bar = []
-        if searched and page.total and not only and self.can_choose:
-            bar = [["choose", "Choose these", f"Ask only the tables found (at most {_MOST})"]]
-        if listing.left_out:
-            label = "Show all" if only else f"{listing.left_out:,} left out"
-            bar.append(["left", label, "Files that could not be read, why, and what to do"])
-        chosen = set(self.state.tables)
-        rows = [self._row(line, chosen) for line in page.lines]
-        wanted.fill(rows, page.total, len(listing), page.start, note=found, bar=bar)
-
-    def _size(self, listing: Listing) -> str:
-        return ", ".join(plural(count, kind) for kind, count in listing.counts.items()) or "nothing"
-
-    def _row(self, line: Listed, chosen: set[str]) -> dict[str, Any]:
-        header = ", ".join(line.columns[:30]) + (" …" if len(line.columns) > 30 else "")
-        place = " › ".join(_place_of(line))
-        counted = ["" if number is None else f"{number:,}" for number in (line.rows, len(line.columns) or None)]
-        cells = [line.title or line.id, *counted, place, header]
-        kind = "" if line.kind == "table" or line.reason else line.kind
-        looked = self.look.line is not None and line.id == self.look.line.id and not line.reason
-        below, marks = shown_text(line.reason or kind), {"ticked": line.id in chosen, "off": bool(line.reason)}
-        return list_row(line.id, list(map(shown_text, cells)), below, looked, **marks)
+        found = f"{page.total:,} of {len(listing):,} found" if searched or only else _size_text(listing)
+        buttons = _listing_buttons(listing, page.total if searched and self.can_choose else 0, only)
+        chosen, open_id = set(self.state.tables), self.look.line.id if self.look.line else ""
+        rows = [_listing_row(line, line.id in chosen, open_id) for line in page.lines]
+        wanted.fill(rows, page.total, len(listing), page.start, note=found, bar=buttons)
 
     def _open(self, id: str) -> None:
         "Look into a table; pressed again, the look is closed."
-        looked = self.look.line
-        line = self.listing.get(id) if self.listing and id and not (looked and looked.id == id) else None
+        looked, listing = self.look.line, self.maker.listing
+        line = listing.get(id) if listing and id and not (looked and looked.id == id) else None
         self.look.show(line)
         self.show()
 
@@ -368,8 +403,8 @@ class TablesPart:
         if name == "left":
             self.only_left_out, self.list.start = not self.only_left_out, 0
             self.show()
-        elif name == "choose" and self.listing:
-            found = self.listing.ids(self.list.query, _MOST + 1)
+        elif name == "choose" and self.maker.listing:
+            found = self.maker.listing.ids(self.list.query, _MOST + 1)
             if len(found) > _MOST:
                 self.list.say(f"More than {_MOST} tables: narrow the search")
             else:
@@ -381,18 +416,8 @@ class TablesPart:
             self.state.choose_tables(list(names))
         except TableragError as problem:
             self.list.say(str(problem))
-        self.show_chosen()
+        self.chosen.show()
         self.show()
-
-    def show_chosen(self) -> None:
-        "Say at the question box what is asked."
-        ids = self.state.tables
-        self.chosen.layout.display = "" if ids else "none"
-        names = [label_text(self.state.name(id), 60) for id in ids[:_TOLD]]
-        more = f" and {len(ids) - _TOLD:,} more" if len(ids) > _TOLD else ""
-        told = " ".join(f'<span class="kind">{escape(name, 80)}</span>' for name in names)
-        said = f'<span role="status">Only {plural(len(ids), "table")} you chose: {told}{more}</span>'
-        self.said.value = said if ids else ""
 
 # %% ../../nbs/90_workbench/13_lists.ipynb #8a296f0a
 class SavedPart:
@@ -433,8 +458,52 @@ class SavedPart:
 
 # %% ../../nbs/90_workbench/13_lists.ipynb #65e28672
 _LEVELS = {"answer": "answer", "guess": "best guess", "none": "no answer", "error": "failed"}
+_HISTORY_COLUMNS = [
+    {"name": "question", "label": "Question"},
+    {"name": "answer", "label": "Answer"},
+    {"name": "likely", "label": "Confidence", "num": True},
+    {"name": "took", "label": "Took", "num": True},
+]
+_LINE_BUTTONS = [
+    ["again", "Ask again", "Ask it with the current settings"],
+    ["keep", "Keep", "Keep it as an example"],
+    ["remove", "Remove", "Remove it from the list"],
+]
+_HISTORY_BUTTONS = [
+    ["copy", "Copy all", "Copy all questions with their answers as JSON Lines"],
+    ["save", "Save all", "Download all questions with their answers as JSON Lines"],
+]
 
 
+def _lines_with(history: History, words: Sequence[str]) -> list[HistoryLine]:
+    "Return the lines that contain all of some words, the question asked last first."
+    found = []
+    for line in reversed(list(history)):
+        text = fold("\n".join((line.question, line.read_as, line.answer, line.hint)))
+        if all(word in text for word in words):
+            found.append(line)
+    return found
+
+
+def _history_row(line: HistoryLine, history: History, opened: int | None) -> dict[str, Any]:
+    "Make the line of a question; `opened` is the number of the one that is shown."
+    outcome = shown_text(line.answer or line.reason)
+    answer = outcome if line.level == "answer" else f"{_LEVELS.get(line.level, line.level)}: {outcome}"
+    likely = "" if line.probability is None else percent(line.probability)
+    whole = history.is_whole(line.number)
+    notes = (
+        f"understood as: {shown_text(line.read_as)}" * bool(line.read_as),
+        shown_text(line.hint),
+        f"{line.time[11:16]} UTC, {line.system}",
+        f"of {plural(len(line.tables), 'table')} chosen" * bool(line.tables),
+        "expired from history: ask again" * (not whole),
+    )
+    cells = [shown_text(line.question), answer, likely, duration(line.seconds)]
+    without = [] if line.query and whole else ["keep"]
+    below = "; ".join(filter(None, notes))
+    return list_row(str(line.number), cells, below, line.number == opened, without=without)
+
+# %% ../../nbs/90_workbench/13_lists.ipynb #d9449a95
 class HistoryPart:
     "The questions of the session: bring an answer back, ask again, keep as an example, remove, save all."
 
@@ -444,20 +513,9 @@ class HistoryPart:
         self.toggle = w.ToggleButton(
             description="History", icon="history", tooltip="The questions asked so far", layout={"width": "auto"}
         )
-        columns = [
-            {"name": "question", "label": "Question"},
-            {"name": "answer", "label": "Answer"},
-            {"name": "likely", "label": "Confidence", "num": True},
-            {"name": "took", "label": "Took", "num": True},
-        ]
-        acts = [
-            ["again", "Ask again", "Ask it with the current settings"],
-            ["keep", "Keep", "Keep it as an example"],
-            ["remove", "Remove", "Remove it from the list"],
-        ]
         self.list = BrowseList(
-            self.show, self._act, self._open, columns=columns, acts=acts, noun=["question", "questions"],
-            label="Search questions and answers", title="Questions asked",
+            self.show, self._act, self._open, columns=_HISTORY_COLUMNS, acts=_LINE_BUTTONS,
+            noun=["question", "questions"], label="Search questions and answers", title="Questions asked",
         )  # fmt: skip
         self.saved = SavedPart()
         self.box = classed(w.VBox([self.list.widget, self.saved.box], layout={"display": "none"}), "tablerag-list")
@@ -472,30 +530,10 @@ class HistoryPart:
         if not self.toggle.value:
             return
         wanted, history = self.list, self.state.history
-        words = fold(wanted.query).split()
-        found = [line for line in reversed(list(history)) if _holds(line, words)]
-        last = max(0, (len(found) - 1) // _SIZE * _SIZE)
-        start = min(wanted.start, last)
-        bar = [
-            ["copy", "Copy all", "Copy all questions with their answers as JSON Lines"],
-            ["save", "Save all", "Download all questions with their answers as JSON Lines"],
-        ]
-        rows = [self._row(line) for line in found[start : start + _SIZE]]
-        wanted.fill(rows, len(found), len(history), start, bar=bar if len(history) else [])
-
-    def _row(self, line: HistoryLine) -> dict[str, Any]:
-        level = _LEVELS.get(line.level, line.level)
-        told = shown_text(line.answer or line.reason)
-        answer = told if line.level == "answer" else f"{level}: {told}"
-        likely = "" if line.probability is None else percent(line.probability)
-        asked = f"{line.time[11:16]} UTC, {line.system}"
-        chosen = f"of {plural(len(line.tables), 'table')} chosen" if line.tables else ""
-        whole = "" if self.state.history.is_whole(line.number) else "expired from history: ask again"
-        full = f"understood as: {shown_text(line.read_as)}" if line.read_as else ""
-        below = "; ".join(filter(None, [full, shown_text(line.hint), asked, chosen, whole]))
-        cells = [shown_text(line.question), answer, likely, duration(line.seconds)]
-        without = [] if line.query and not whole else ["keep"]
-        return list_row(str(line.number), cells, below, line.number == self.state.line, without=without)
+        found = _lines_with(history, fold(wanted.query).split())
+        start = min(wanted.start, max(0, (len(found) - 1) // _SIZE * _SIZE))
+        rows = [_history_row(line, history, self.state.line) for line in found[start : start + _SIZE]]
+        wanted.fill(rows, len(found), len(history), start, bar=_HISTORY_BUTTONS if len(history) else [])
 
     def _open(self, id: str) -> None:
         if not self.bench.start(self._recall, int(id)):
@@ -528,8 +566,3 @@ class HistoryPart:
                 self.show()
         except TableragError as problem:
             self.list.say(str(problem))
-
-
-def _holds(line: HistoryLine, words: Sequence[str]) -> bool:
-    text = fold("\n".join((line.question, line.read_as, line.answer, line.hint)))
-    return all(word in text for word in words)

@@ -96,6 +96,14 @@ def _comparison_frame(shown: SideBySide) -> pandas.DataFrame:
     return pd.DataFrame(rows).astype({"group": "Int64", "probability": "float64", "cost": "float64"})
 
 
+def _comparison_page(shown: SideBySide) -> str:
+    "Write a comparison as a page: the cards, and below them every step of each system."
+    traces = ((escape(name, 80), state.steps) for name, state in zip(shown.systems, shown.states, strict=True))
+    folded = (folded_html(f"Every step of {name} ({len(steps)})", trace_html(steps)) for name, steps in traces)
+    ways = "".join(f"<section>{each}</section>" for each in folded)
+    return whole_page(shown.question, f"<h1>{escape(shown.question, 2000)}</h1>{_compared_html(shown)}{ways}")
+
+
 def _state_of_session(session: Any) -> WorkbenchState:
     "Make a state that asks what a session asks, by the models of the session."
     model = session.model if isinstance(session.model, str) else "of the session"
@@ -190,10 +198,7 @@ class SideBySide:
 
     def page(self) -> str:
         "Write the comparison as one HTML page that needs nothing else: each answer, and every step to it."
-        traces = ((escape(name, 80), state.steps) for name, state in zip(self.systems, self.states, strict=True))
-        folded = (folded_html(f"Every step of {name} ({len(steps)})", trace_html(steps)) for name, steps in traces)
-        ways = "".join(f"<section>{each}</section>" for each in folded)
-        return whole_page(self.question, f"<h1>{escape(self.question, 2000)}</h1>{_compared_html(self)}{ways}")
+        return _comparison_page(self)
 
     def save(self, path: str | Path) -> Path:
         "Write the page to a file that ends in .html. Raises `UsageError`, `SourceError`."

@@ -484,7 +484,7 @@ def _page_widget(bench: Workbench) -> Any:
     bar.second.children = [*before, *toggles, summary]
     style = w.HTML(style_html(), layout={"display": "none"})
     asking = [style, bench.front, bar.box, bar.tried, bar.second, bar.settings, bench.beside.choice]
-    lists = [bench.tables.chosen, bench.tables.box, bench.history.box]
+    lists = [bench.tables.chosen.box, bench.tables.box, bench.history.box]
     shown = [bench.status, bench.heard, bench.read.box, bench.beside.box, bench.tabs, bench.below]
     return classed(w.VBox([*asking, *lists, *shown]), "tablerag")
 
@@ -543,7 +543,7 @@ class Workbench(Asking):
         self.panel_tabs.show()
         self.read.show()
         self.beside.show()
-        self.tables.show_chosen()
+        self.tables.chosen.show()
         self.history.show()
         self.heard.value = heard_html(self.state.answer, self.beside.said)
         self.below.value = source_html(self.state.source)  # which databases are passed over is known after a question

@@ -70,7 +70,7 @@ def test_a_stranger_s_texts_stay_texts(bench):
     assert waited(lambda: "cell" in bench.tables.look.html.value)
     assert_harmless(bench.tables.look.html.value)
     told(bench.tables, tick=row["id"], on=True)
-    assert_harmless(bench.tables.said.value, None)
+    assert_harmless(bench.tables.chosen.html.value, None)
     json.dumps(bench.tables.list.widget.get_state(["rows"]))
 
 
@@ -99,16 +99,16 @@ def test_a_look_turns_over_the_rows_of_a_large_table(tmp_path):
 def test_tables_chosen_are_asked_alone_and_seen_until_they_are_given_up(bench):
     told(bench.tables, query="peaks 07")
     assert told(bench.tables, tick="peaks 07.csv", on=True)[0]["ticked"]
-    assert "Only 1 table" in bench.tables.said.value and bench.tables.chosen.layout.display == ""
+    assert "Only 1 table" in bench.tables.chosen.html.value and bench.tables.chosen.box.layout.display == ""
     put(bench, "How high is peak 0?")
     assert bench.state.answer.text == "8993" and len(bench.state.hits) == 1
     [step] = bench.state.answer.trace.of("retrieve")
     assert step.output.chosen == ("peaks 07.csv",) and "of 1 chosen by hand" in bench["Trace"].html.value
     told(bench.tables, query="height 1")
     told(bench.tables, act="choose")
-    assert len(bench.state.tables) == 15 and "and 12 more" in bench.tables.said.value
-    bench.tables.clear_button.click()
-    assert bench.state.tables == () and bench.tables.chosen.layout.display == "none"
+    assert len(bench.state.tables) == 15 and "and 12 more" in bench.tables.chosen.html.value
+    bench.tables.chosen.clear_button.click()
+    assert bench.state.tables == () and bench.tables.chosen.box.layout.display == "none"
     put(bench, "How high is peak 0?")
     assert len(bench.state.hits) == 5
 

@@ -119,7 +119,8 @@ def test_a_terminal_and_the_history_isolate_them(cities):
     assert any(line.startswith("   from \u2068مدن - أكبر المدن\u2069  [cities.html]") for line in lines)
     assert f"SQL  {answer.query}" in "\n".join(lines)  # to be copied as it is
     bench = put(cities.workbench(examples=[QUESTION]), QUESTION)
-    (row,) = [bench.history._row(line) for line in bench.state.history]
+    bench.history.toggle.value = True
+    (row,) = bench.history.list.widget.rows
     assert row["cells"][:2] == [f"\u2068{QUESTION}\u2069", f"\u2068{', '.join(answer.values)}\u2069"]
     assert next(iter(bench.bar.example_buttons.values())).description == f"\u2068{QUESTION}\u2069"
 
