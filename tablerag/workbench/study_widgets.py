@@ -33,6 +33,7 @@ from tablerag.workbench.views import (
     plain_html,
     plural,
     press_button,
+    set_class,
     style_html,
 )
 from .widgets import Background, Workbench
@@ -73,7 +74,7 @@ def systems_html(
     table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
     return plain_html(table, "Systems", "systems")
 
-
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #084a0288
 def study_html(state: BrowserState) -> str:
     "Show what is being looked at, and what is not as it should be."
     study = state.study
@@ -98,7 +99,7 @@ def study_html(state: BrowserState) -> str:
         + "".join(message_html(note, "hint") for note in notes)
     )
 
-
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #3d7d72f8
 def case_row_html(row: CaseRow, system: bool) -> str:
     "Show what a row of the list says beside the question: gold, answer, and where it was lost."
     known = row.kind and row.kind not in ("right", "no gold")
@@ -114,6 +115,33 @@ def case_row_html(row: CaseRow, system: bool) -> str:
         f'<span class="quiet">{escape(row.reason if known else "", 120)}</span></span></div>'
     )
 
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #1d1b1fc9
+class QuietControls:
+    "Sets controls in a way that is not taken for a choice of the user."
+
+    def __init__(self) -> None:
+        self._own = threading.local()  # each thread for itself
+
+    @property
+    def active(self) -> bool:
+        "Whether this thread sets a control just now."
+        return getattr(self._own, "active", False)
+
+    @contextmanager
+    def setting(self) -> Iterator[None]:
+        "What is set in this block is no choice."
+        self._own.active = True
+        try:
+            yield
+        finally:
+            self._own.active = False
+
+    def offer(self, control: Any, options: list[tuple[str, Any]], value: Any) -> None:
+        "Give a control new options and the same choice, or the first where that is gone."
+        with self.setting():
+            control.options = options
+            control.value = value if any(value == each for _, each in options) else options[0][1]
+
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #fd977c5c
 class Overview:
     "The study in numbers: systems with their accuracy, kinds of loss to choose from."
@@ -128,6 +156,26 @@ class Overview:
         kinds.layout.flex, kinds.layout.min_width = "2 1 240px", "240px"
         self.box = w.Box([systems, kinds], layout={"width": "auto", "flex_flow": "row wrap"})
         self.box.layout.grid_gap = "28px"
+
+    def show(self, state: BrowserState, quiet: QuietControls) -> None:
+        "Show the study, its systems and the kinds of loss."
+        self.head.value, self.systems.value = study_html(state), systems_html(state)
+        self.show_kinds(state, quiet)
+
+    def show_kinds(self, state: BrowserState, quiet: QuietControls) -> None:
+        "Offer the kinds of loss that are known so far, with their counts."
+        kinds, known, total = state.kinds(), state.rows_examined, len(state.study)
+        counts = sum(n for _, n in state.outcomes())
+        options = [(f"all ({counts:,})", ""), *((f"{kind} ({n:,})", kind) for kind, n in kinds)]
+        if state.kind and state.kind not in dict(kinds):
+            options.append((f"{state.kind} (0)", state.kind))
+        quiet.offer(self.kinds, options, state.kind)
+        self.kinds.rows = min(max(len(options), 4), 10)
+        meaning = STAGES.get(state.kind, "")
+        note = f"{state.kind}: {meaning}" if meaning else ""
+        if state.study.has_traces and known < total:
+            note += f" {known:,} of {total:,} traces read so far."
+        self.kind_note.value = f'<p class="quiet">{escape(note.strip())}</p>' if note.strip() else ""
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #4795806f
 class FilterBar:
@@ -154,6 +202,26 @@ class FilterBar:
             layout={"flex_flow": "row wrap", "align_items": "center"},
         )
         classed(self.box, "tablerag-filters")
+
+    def connect(
+        self, kinds: Any, filter: Callable[..., None], measure: Callable[[str], None], quiet: QuietControls
+    ) -> None:
+        "Hand the choices of the user on."
+        controls = {name: getattr(self, name) for name in ("system", "outcome", "tag", "text", "differ")}
+        for name, control in {**controls, "kind": kinds}.items():
+            control.observe(lambda change, name=name: filter(**{name: change["new"]}), "value")
+        self.measure.observe(lambda change: None if quiet.active else measure(change["new"]), "value")
+        nothing = {"system": "", "outcome": "", "tag": None, "text": "", "kind": "", "differ": False}
+        self.clear_button.on_click(lambda _: filter(**nothing))
+
+    def show(self, state: BrowserState, quiet: QuietControls) -> None:
+        "Show the filters as they are set, and the outcomes with their counts."
+        counts = state.outcomes()
+        there = ((f"{name} ({n:,})", name) for name, n in counts if n or name == state.outcome)
+        quiet.offer(self.outcome, [(f"all ({sum(n for _, n in counts):,})", ""), *there], state.outcome)
+        with quiet.setting():
+            self.system.value, self.text.value, self.differ.value = state.system, state.text, state.differ
+            self.tag.value = state.tag or ()  # None would be no choice at all
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #99522cb2
 class CaseList:
@@ -207,9 +275,18 @@ class CaseList:
     def mark(self, at: int | None) -> None:
         "Mark the case that is open."
         for row, case in zip(self.rows, [*self.shown, *[None] * (len(self.rows) - len(self.shown))], strict=True):
-            (row.add_class if case is not None and case.at == at else row.remove_class)("open")
+            set_class(row, "open", case is not None and case.at == at)
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #ca60ed52
+def _fill_button(button: Any, case: CaseRow | None) -> None:
+    "Show a case on its button: sign, answer and colour; None: the question was not asked."
+    button.description = label_text(f"{MARKS[case.outcome]} {case.answer}".strip(), 40) if case else ""
+    button.tooltip = label_text(f"{case.system}, {case.outcome}: {case.answer}", 200) if case else ""
+    button.disabled = case is None
+    for outcome, name in CLASSES.items():
+        set_class(button, name, case is not None and case.outcome == outcome)
+
+
 class Matrix:
     "A page of questions, with a button for the case of every system."
 
@@ -246,16 +323,61 @@ class Matrix:
             gold = f'<span class="quiet">{escape(line.gold, 70) or "–"}</span>'
             told.value = f'<div title="{escape(line.question, 400)}">{escape(line.question, 160)}<br>{gold}</div>'
             for button, case in zip(own, line.cells, strict=True):
-                button.description = label_text(f"{MARKS[case.outcome]} {case.answer}".strip(), 40) if case else ""
-                button.tooltip = label_text(f"{case.system}, {case.outcome}: {case.answer}", 200) if case else ""
-                button.disabled = case is None
-                for name in CLASSES.values():
-                    button.remove_class(name)
-                if case:
-                    button.add_class(CLASSES[case.outcome])
+                _fill_button(button, case)
         text = "No question passes these filters." if len(state.study) else "There is nothing to show yet."
         self.empty.value = "" if self.shown else message_html(text, "empty")
         return len(self.shown)
+
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #0f762335
+class CasePages:
+    "The cases that pass the filters, a page at a time: a list, or a matrix of questions by systems."
+
+    def __init__(self, state: BrowserState, open_case: Callable[[int], None]):
+        w = need("ipywidgets", "lab", "The study browser")
+        self.state, self.open_case, self.page = state, open_case, 0
+        self.cases = CaseList(state.page_size)
+        self.matrix: Matrix | None = None
+        self.matrix_box = w.VBox(layout={"width": "auto", "display": "none"})
+        self.cases.look.observe(lambda change: self.show_as(change["new"]), "value")
+        self.cases.before.on_click(lambda _: self.turn(-1))
+        self.cases.after.on_click(lambda _: self.turn(1))
+        for at, button in enumerate(self.cases.buttons):
+            button.on_click(lambda _, at=at: self.open_case(self.cases.shown[at].at))
+
+    @property
+    def is_matrix(self) -> bool:
+        "Whether the matrix is shown."
+        return self.cases.look.value == "Matrix"
+
+    def show(self, page: int = 0) -> None:
+        "Show a page."
+        self.page = page
+        if self.matrix is not None and self.is_matrix:
+            shown = self.matrix.show(self.state, page)
+            self.cases.place(self.state, page, shown, len(self.state.questions()), "question")
+        else:
+            self.cases.show(self.state, page)
+
+    def turn(self, by: int) -> None:
+        "Turn the pages."
+        n = len(self.state.questions() if self.is_matrix else self.state.matches())
+        self.show(min(max(self.page + by, 0), max(0, (n - 1) // self.state.page_size)))
+
+    def show_as(self, look: str) -> None:
+        'Show cases as a list, or questions by systems: "List" or "Matrix".'
+        self.cases.look.value = look
+        if self.is_matrix and self.matrix is None:
+            self.matrix = Matrix(self.state, self.open_case)
+            self.matrix_box.children = (self.matrix.box,)
+        self.matrix_box.layout.display = "" if self.is_matrix else "none"
+        self.cases.box.layout.display = "none" if self.is_matrix else ""
+        self.show()
+
+    def mark(self, at: int | None) -> None:
+        "Mark the case that is open; the list is then small, so that the case below it is seen."
+        for box in (self.cases.box, self.matrix_box):
+            set_class(box, "small", at is not None)
+        self.cases.mark(at)
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #ecb4999e
 class CasePane:
@@ -305,76 +427,31 @@ class CasePane:
         self.ask_note.value = f'<span class="quiet">{escape(problem)}</span>' if problem else ""
         self.status.value = ""
 
-# %% ../../nbs/90_workbench/17_study_widgets.ipynb #274d057b
-_ROWS = 20
+    def show_siblings(self, state: BrowserState, at: int, quiet: QuietControls) -> None:
+        "Offer the same question by the other systems, and the cases before and after."
+        siblings = state.siblings(at)
+        options = [(label_text(f"{label} {MARKS[outcome]}", 40), each) for label, each, outcome in siblings]
+        quiet.offer(self.siblings, options, at)
+        self.siblings.tooltips = [f"{label_text(label, 60)}: {outcome}" for label, _, outcome in siblings]
+        self.previous_button.disabled, self.next_button.disabled = state.step(-1) is None, state.step(1) is None
 
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #2db4ea21
+class LossFinder(Background):
+    "Finds the kinds of loss of a study in a thread."
 
-class StudyBrowser(Background):
-    """A study as widgets: show it as the last line of a cell.
-
-    Raises `ResultsFolderError`, or `UsageError` for what is no study."""
-
-    def __init__(
-        self,
-        source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
-        index: Any = None,  # what was asked, as `open` takes it: shows rows, lets ask again
-        measure: str = "em",  # what counts as right
-        look: bool = True,  # tell the kinds of loss at once, in a thread
-    ):
-        w = need("ipywidgets", "lab", "The study browser")
-        opened = open_source(index) if isinstance(index, (str, Path)) else index
-        self.state = BrowserState(StudyResults(source), opened, measure, page_size=_ROWS)
-        self.page = 0
-        self.bench: Workbench | None = None  # the workbench a case was opened in
-        self._looking: threading.Thread | None = None
+    def __init__(self, state: BrowserState, note: Any, show: Callable[[], None], done: Callable[[], None]):
+        self.state, self.status = state, note  # where an error is shown
+        self.show, self.done = show, done
         self._stop = threading.Event()
-        self._own = threading.local()  # `quiet` while this thread sets a control, which would look like a choice
-        self.overview, self.filters = Overview(), FilterBar(self.state)
-        self.cases, self.pane = CaseList(_ROWS), CasePane()
-        self.matrix: Matrix | None = None  # made when it is first looked at
-        self.matrix_box = w.VBox(layout={"width": "auto", "display": "none"})
-        self.status = self.pane.status
-        style = w.HTML(style_html(), layout={"display": "none"})
-        above = [style, front()(), self.overview.head, self.overview.box, self.filters.box, self.overview.note]
-        view = w.VBox([*above, self.cases.pages, self.cases.box, self.matrix_box, self.pane.box])
-        self.view = classed(view, "tablerag")
-        self._connect()
-        self._show_study()
-        self._show_list()
-        if look:
-            self.look()
-
-    def _connect(self) -> None:
-        "Hand clicks and choices on."
-        filters, cases, pane = self.filters, self.cases, self.pane
-        named = {name: getattr(filters, name) for name in ("system", "outcome", "tag", "text", "differ")}
-        for name, control in {**named, "kind": self.overview.kinds}.items():
-            control.observe(lambda change, name=name: self.filter(**{name: change["new"]}), "value")
-        filters.measure.observe(lambda change: None if self._quiet else self.set_measure(change["new"]), "value")
-        nothing = {"system": "", "outcome": "", "tag": None, "text": "", "kind": "", "differ": False}
-        filters.clear_button.on_click(lambda _: self.filter(**nothing))
-        cases.look.observe(lambda change: self.show_as(change["new"]), "value")
-        cases.before.on_click(lambda _: self.turn(-1))
-        cases.after.on_click(lambda _: self.turn(1))
-        for at, button in enumerate(cases.buttons):
-            button.on_click(lambda _, at=at: self.open(cases.shown[at].at))
-        pane.close_button.on_click(lambda _: self.close())
-        pane.previous_button.on_click(lambda _: self.step(-1))
-        pane.next_button.on_click(lambda _: self.step(1))
-        pane.siblings.observe(self._open_sibling, "value")
-        pane.bench_button.on_click(lambda _: self.open_bench())
-        pane.again_button.on_click(lambda _: self.open_bench(ask=True))
-
-    # doing
 
     def look(self) -> None:
-        "Start telling the kinds of loss; they are shown as they are found."
+        "Start anew; what is found is shown about once a second."
         if not self.state.study.has_traces or not len(self.state.study):
             return
         self._stop.set()
         self._stop = threading.Event()
-        self._looking = threading.Thread(target=self._look, args=(self._stop,), daemon=True)
-        self._looking.start()
+        self.thread = threading.Thread(target=self._look, args=(self._stop,), daemon=True)
+        self.thread.start()
 
     def _look(self, stop: threading.Event) -> None:
         shown = 0.0
@@ -382,86 +459,73 @@ class StudyBrowser(Background):
         def report(_: int) -> None:
             nonlocal shown
             if time.monotonic() - shown > 1:
-                self._show_kinds()
+                self.show()
                 shown = time.monotonic()
 
         try:
             self.state.look(report, stop)
-            self.overview.note.value = ""
+            self.status.value = ""
         except TableragError as problem:
             what = "The failure stage of the other questions cannot be determined"
-            self.overview.note.value = message_html(f"{what}: {problem}")
+            self.status.value = message_html(f"{what}: {problem}")
         except Exception as problem:
-            self.overview.note.value = message_html(self.report_failure(problem))
+            self.status.value = message_html(self.report_failure(problem))
         if not stop.is_set():
-            self._show_kinds()
-            self._show_list(self.page)
+            self.done()
 
-    def set_measure(self, measure: str) -> None:
-        "Count something else as right."
-        self.state.set_measure(measure)
-        self._show_study()
-        self._show_list()
-        self.look()
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #37034d5c
+_ROWS = 20  # cases on a page
 
-    def filter(self, **filters: Any) -> None:
-        "Narrow the list down: system, outcome, kind, tag (name and value), text."
-        if self._quiet:
-            return
-        for name, value in filters.items():
-            setattr(self.state, name, value or None if name == "tag" else value)
-        self._show_study()
-        self._show_list()
 
-    def turn(self, by: int) -> None:
-        "Turn the pages of the list."
-        n = len(self.state.questions() if self._is_matrix else self.state.matches())
-        self._show_list(min(max(self.page + by, 0), max(0, (n - 1) // self.state.page_size)))
+class OpenCase(Background):
+    "The case that is open: shown, left, and asked again in a workbench."
 
-    def show_as(self, look: str) -> None:
-        'Show cases as a list, or questions by systems: "List" or "Matrix".'
-        self.cases.look.value = look
-        if self._is_matrix and self.matrix is None:
-            self.matrix = Matrix(self.state, self.open)
-            self.matrix_box.children = (self.matrix.box,)
-        self.matrix_box.layout.display = "" if self._is_matrix else "none"
-        self.cases.box.layout.display = "none" if self._is_matrix else ""
-        self._show_list()
-
-    @property
-    def _is_matrix(self) -> bool:
-        return self.cases.look.value == "Matrix"
+    def __init__(self, state: BrowserState) -> None:
+        self.state, self.quiet, self.pane = state, QuietControls(), CasePane()
+        self.status = self.pane.status
+        self.pages = CasePages(state, self.open)
+        self.bench: Workbench | None = None  # the workbench a case was opened in
+        pane = self.pane
+        pane.close_button.on_click(lambda _: self.close())
+        pane.previous_button.on_click(lambda _: self.step(-1))
+        pane.next_button.on_click(lambda _: self.step(1))
+        pane.siblings.observe(self._open_sibling, "value")
+        pane.bench_button.on_click(lambda _: self.open_bench())
+        pane.again_button.on_click(lambda _: self.open_bench(ask=True))
 
     def open(self, at: int) -> None:
         "Start showing the case of a row."
         self.state.at = at
         self.bench, self.pane.bench_box.children = None, ()
         self.pane.box.layout.display = ""
-        for box in (self.cases.box, self.matrix_box):
-            box.add_class("small")  # the case stands below it, where it is seen
-        self.cases.mark(at)
-        self._show_siblings(at)
+        self.pages.mark(at)
+        self.pane.show_siblings(self.state, at, self.quiet)
         self.status.value = message_html("Loading the trace …", "hint")
         self._start(self._show_case, at)
 
+    def _show_case(self, at: int) -> None:
+        state = self.state
+        view = state.case(at).view(state.table_of, download=True)
+        made = {each.name: each.show(view) for each in stored_panels(view.over)}
+        if state.at == at:  # else another one was opened meanwhile
+            self.pane.show(view, made, state.cannot_ask(at))
+
     def _open_sibling(self, change: Mapping[str, Any]) -> None:
-        if not self._quiet and change["new"] is not None:
+        if not self.quiet.active and change["new"] is not None:
             self.open(change["new"])
 
     def close(self) -> None:
         "Close the case."
         self.state.at, self.bench, self.pane.bench_box.children = None, None, ()
         self.pane.box.layout.display = "none"
-        for box in (self.cases.box, self.matrix_box):
-            box.remove_class("small")
-        self.cases.mark(None)
+        self.pages.mark(None)
 
     def step(self, by: int) -> None:
         "Go to the next case of the list, or to another one near it."
         at = self.state.step(by)
         if at is not None:
-            if not self._is_matrix and (page := self.state.page_of(at)) != self.page:
-                self._show_list(page)
+            if not self.pages.is_matrix and (page := self.state.page_of(at)) != self.pages.page:
+                self.pages.show(page)
             self.open(at)
 
     def open_bench(self, ask: bool = False) -> None:
@@ -477,84 +541,82 @@ class StudyBrowser(Background):
         if ask:
             self.bench.ask(state.question)
 
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #274d057b
+class StudyBrowser(OpenCase):
+    """A study as widgets: show it as the last line of a cell.
+
+    Raises `ResultsFolderError`, or `UsageError` for what is no study."""
+
+    def __init__(
+        self,
+        source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
+        index: Any = None,  # what was asked, as `open` takes it: shows rows, lets ask again
+        measure: str = "em",  # what counts as right
+        look: bool = True,  # tell the kinds of loss at once, in a thread
+    ):
+        w = need("ipywidgets", "lab", "The study browser")
+        opened = open_source(index) if isinstance(index, (str, Path)) else index
+        super().__init__(BrowserState(StudyResults(source), opened, measure, page_size=_ROWS))
+        self.overview, self.filters = Overview(), FilterBar(self.state)
+        self.cases, self.matrix_box = self.pages.cases, self.pages.matrix_box
+        self.finder = LossFinder(self.state, self.overview.note, self._show_kinds, self._show_found)
+        style = w.HTML(style_html(), layout={"display": "none"})
+        above = [style, front()(), self.overview.head, self.overview.box, self.filters.box, self.overview.note]
+        view = w.VBox([*above, self.cases.pages, self.cases.box, self.matrix_box, self.pane.box])
+        self.view = classed(view, "tablerag")
+        self.filters.connect(self.overview.kinds, self.filter, self.set_measure, self.quiet)
+        self._show_study()
+        if look:
+            self.look()
+
+    @property
+    def matrix(self) -> Matrix | None:
+        "The matrix; None before it was opened."
+        return self.pages.matrix
+
+    def look(self) -> None:
+        "Start telling the kinds of loss; they are shown as they are found."
+        self.finder.look()
+
+    def set_measure(self, measure: str) -> None:
+        "Count something else as right."
+        self.state.set_measure(measure)
+        self._show_study()
+        self.look()
+
+    def filter(self, **filters: Any) -> None:
+        "Narrow the list down: system, outcome, kind, tag (name and value), text."
+        if not self.quiet.active:
+            for name, value in filters.items():
+                setattr(self.state, name, value or None if name == "tag" else value)
+            self._show_study()
+
+    def turn(self, by: int) -> None:
+        "Turn the pages of the list."
+        self.pages.turn(by)
+
+    def show_as(self, look: str) -> None:
+        'Show cases as a list, or questions by systems: "List" or "Matrix".'
+        self.pages.show_as(look)
+
     def wait(self, seconds: float = 60) -> None:
         "Wait until the case is shown, the kinds of loss are known, and the workbench has its answer: for scripts."
-        for thread in (self.thread, self._looking):
-            if thread:
-                thread.join(seconds)
+        super().wait(seconds)
+        self.finder.wait(seconds)
         if self.bench:
             self.bench.wait(seconds)
 
-    # showing
-
-    def _set(self, control: Any, options: list[tuple[str, Any]], value: Any) -> None:
-        "New options, the same choice; that is no click."
-        with self._quietly():
-            control.options = options
-            control.value = value if any(value == each for _, each in options) else options[0][1]
-
-    @contextmanager
-    def _quietly(self) -> Iterator[None]:
-        self._own.quiet = True
-        try:
-            yield
-        finally:
-            self._own.quiet = False
-
-    @property
-    def _quiet(self) -> bool:
-        return getattr(self._own, "quiet", False)
-
     def _show_study(self) -> None:
-        state, filters = self.state, self.filters
-        self.overview.head.value, self.overview.systems.value = study_html(state), systems_html(state)
-        counts = state.outcomes()
-        total = sum(n for _, n in counts)
-        there = ((f"{name} ({n:,})", name) for name, n in counts if n or name == state.outcome)
-        self._set(filters.outcome, [(f"all ({total:,})", ""), *there], state.outcome)
-        with self._quietly():
-            filters.system.value, filters.text.value = state.system, state.text
-            filters.differ.value = state.differ
-            filters.tag.value = state.tag or ()  # None would be no choice at all
-        self._show_kinds()
+        self.overview.show(self.state, self.quiet)
+        self.filters.show(self.state, self.quiet)
+        self.pages.show()
 
     def _show_kinds(self) -> None:
-        state = self.state
-        kinds, known, total = state.kinds(), state.rows_examined, len(state.study)
-        counts = sum(n for _, n in state.outcomes())
-        options = [(f"all ({counts:,})", ""), *((f"{kind} ({n:,})", kind) for kind, n in kinds)]
-        if state.kind and state.kind not in dict(kinds):
-            options.append((f"{state.kind} (0)", state.kind))
-        self._set(self.overview.kinds, options, state.kind)
-        self.overview.kinds.rows = min(max(len(options), 4), 10)
-        meaning = STAGES.get(state.kind, "")
-        note = f"{state.kind}: {meaning}" if meaning else ""
-        if state.study.has_traces and known < total:
-            note += f" {known:,} of {total:,} traces read so far."
-        self.overview.kind_note.value = f'<p class="quiet">{escape(note.strip())}</p>' if note.strip() else ""
+        self.overview.show_kinds(self.state, self.quiet)
 
-    def _show_list(self, page: int = 0) -> None:
-        self.page = page
-        if self.matrix is not None and self._is_matrix:
-            shown = self.matrix.show(self.state, page)
-            self.cases.place(self.state, page, shown, len(self.state.questions()), "question")
-        else:
-            self.cases.show(self.state, page)
-
-    def _show_siblings(self, at: int) -> None:
-        state, pane = self.state, self.pane
-        siblings = state.siblings(at)
-        options = [(label_text(f"{label} {MARKS[outcome]}", 40), each) for label, each, outcome in siblings]
-        self._set(pane.siblings, options, at)
-        pane.siblings.tooltips = [f"{label_text(label, 60)}: {outcome}" for label, _, outcome in siblings]
-        pane.previous_button.disabled, pane.next_button.disabled = state.step(-1) is None, state.step(1) is None
-
-    def _show_case(self, at: int) -> None:
-        state = self.state
-        view = state.case(at).view(state.table_of, download=True)
-        made = {each.name: each.show(view) for each in stored_panels(view.over)}
-        if state.at == at:  # else another one was opened meanwhile
-            self.pane.show(view, made, state.cannot_ask(at))
+    def _show_found(self) -> None:
+        self._show_kinds()
+        self.pages.show(self.pages.page)
 
     def __repr__(self) -> str:
         return f"StudyBrowser({self.state.study.name!r}, {len(self.state.study)} answers)"

@@ -429,7 +429,7 @@ def test_a_page_has_twenty_rows_whatever_the_size():
     browser.cases.after.click()
     assert "21–40" in browser.cases.count.value and not browser.cases.before.disabled
     browser.turn(10_000)
-    assert browser.page == 599 and browser.cases.after.disabled
+    assert browser.pages.page == 599 and browser.cases.after.disabled
     browser.open(11_999)
     browser.step(-1)
     assert browser.state.at == 11_998
