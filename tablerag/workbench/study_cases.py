@@ -5,7 +5,6 @@
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #bda2ec40
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +14,7 @@ import tablerag.workbench.databases
 import tablerag.workbench.graphs  # noqa: F401 the same
 from ..core import Answer, Evidence, Question, Table, TableragError, UsageError
 from ..evaluation.gold import in_sandbox
+from ..ground.files import text_digest
 from ..sandbox.database import Database
 from ..sources.opening import kind_of_question
 from ..studies.failures import STAGES
@@ -227,31 +227,40 @@ def _table_part(shown: _QueryTable, name: str) -> str:
     return f"{table_head_html(shown.table)}{lead}{note}{table}"
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #66be299a
+def _answer_side(case: Case, view: CaseView) -> str:
+    "Show the answer of a case without its tables, or the error it ended in."
+    if case.error:
+        return message_html(case.error)
+    answer = case.answer
+    # its tables are shown below, with the rows the stored query rests on
+    bare = answer if is_over_database(answer) else replace(answer, evidence=(), table_id=None)
+    return answer_html(bare, view.table, answer.usage.seconds, unfolded=True)
+
+
+def _gold_side(question: Question) -> str:
+    "Show the gold answer with its query."
+    if question.answer is None:
+        shown = '<p class="quiet">The question has no gold answer.</p>'
+    else:
+        values = ", ".join(question.answer)
+        text = escape(values, 2000) or "<span class=null>empty</span>"
+        shown = f'<h2 class="answer{" long" if len(values) > 120 else ""}">{text}</h2>'
+    sparql = question.tags.get("sparql")
+    sql = sql_html(question.sql[:20_000]) if question.sql else ""
+    return shown + sql + (sql_html(str(sparql)[:20_000], "sparql") if sparql else "")
+
+
 def versus_html(
     case: Case,
     view: CaseView,  # of the case
 ) -> str:
     "Show the answer on the left, the gold on the right, each with its query and the rows behind it."
     question, answer = case.question, case.answer
-    query = answer.query if answer.language == "sql" else None
-    own = _QueryTable(view, answer.table_id if answer.answered else None, query, gold=False)
+    query, table_id = answer.query if answer.language == "sql" else None, answer.table_id if answer.answered else None
+    own = _QueryTable(view, table_id, query, gold=False)
     gold = _QueryTable(view, question.table_id, question.sql, gold=True)
-    if case.error:
-        left = message_html(case.error)
-    else:
-        # its tables are shown below, with the rows the stored query rests on
-        bare = answer if is_over_database(answer) else replace(answer, evidence=(), table_id=None)
-        left = answer_html(bare, view.table, answer.usage.seconds, unfolded=True)
-    name = view.name(answer.table_id) if answer.table_id and answer.answered else ""
-    left += _table_part(own, name)
-    if question.answer is None:
-        right = '<p class="quiet">The question has no gold answer.</p>'
-    else:
-        values = ", ".join(question.answer)
-        text = escape(values, 2000) or "<span class=null>empty</span>"
-        right = f'<h2 class="answer{" long" if len(values) > 120 else ""}">{text}</h2>'
-    right += sql_html(question.sql[:20_000]) if question.sql else ""
-    right += sql_html(str(question.tags["sparql"])[:20_000], "sparql") if question.tags.get("sparql") else ""
+    left = _answer_side(case, view) + _table_part(own, view.name(table_id) if table_id else "")
+    right = _gold_side(question)
     if own.key is not None and own.key == gold.key:
         right += '<p class="quiet">the same rows of the same table</p>'
     else:
@@ -286,8 +295,8 @@ def case_panels(
 def case_anchor(system: str, question_id: str) -> str:
     "Name the place of a case in a page: letters, digits, hyphens; different cases have different names."
     words = re.sub(r"[^a-z0-9]+", "-", f"{system}-{question_id}".lower()).strip("-")[:60]
-    mark = hashlib.blake2b(f"{system}\0{question_id}".encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
-    return f"case-{words}-{mark}"
+    key = f"{system}\0{question_id}"
+    return f"case-{words}-{text_digest(key, 8)}"
 
 
 def case_link(system: str, question_id: str, text: str = "") -> str:
