@@ -82,7 +82,7 @@ def save_arrays(path: str | Path, arrays: Mapping[str, np.ndarray]) -> None:
     data = save({name: np.ascontiguousarray(narrowed(each)) for name, each in arrays.items()})
     Path(path).write_bytes(data)
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #d6be86d9
 def load_arrays(path: str | Path, kinds: Mapping[str, tuple[str, int]]) -> dict[str, np.ndarray]:
     "Map arrays of a file into memory, each with the numbers and dimensions that it may have. Raises `ValueError`."
     with open_ordinary(path) as file:
@@ -100,7 +100,7 @@ def load_arrays(path: str | Path, kinds: Mapping[str, tuple[str, int]]) -> dict[
         found[name] = data[start + first : start + last].view(dtype).reshape(shape)
     return found
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #4744a549
 def within(values: np.ndarray, least: float, most: float) -> bool:
     "Return whether all numbers are within bounds; NaN is not."
     return not len(values) or bool(least <= values.min() and values.max() <= most)
@@ -141,7 +141,7 @@ def starts_of(lengths: np.ndarray | Sequence[int]) -> np.ndarray:  # one more th
     np.cumsum(lengths, out=starts[1:])
     return starts
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #a355bae6
 @dataclass
 class Ragged:
     "Many lists of numbers in one array."
@@ -204,7 +204,7 @@ def runs(values: np.ndarray) -> Arrays:
     first = begins.nonzero()[0]
     return first[:-1], first[1:] - first[:-1]
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #df08408d
 class WordScores:
     "BM25 scores of short texts for a few words."
 
@@ -296,7 +296,7 @@ ASKING = frozenset(filter(None, map(term, STOP_STEMS | DEGREES)))
 
 
 @lru_cache(maxsize=1)
-def _shortened() -> dict[str, tuple[str, ...]]:
+def _abbreviations_of_terms() -> dict[str, tuple[str, ...]]:
     "Term -> how headers shorten it."
     found: dict[str, list[str]] = {}
     for short, full in SHORT.items():
@@ -309,19 +309,23 @@ def _shortened() -> dict[str, tuple[str, ...]]:
 def others(said: str) -> tuple[str, ...]:
     "Return what else a header may say for a term of a question: synonyms, abbreviations, names of the same sense."
     senses = [word for sense in said_senses(said) for word in same_words(sense)]
-    found = {*SYNONYMS.get(said, ()), *_shortened().get(said, ()), *senses}
-    found |= {short for word in tuple(found) for short in _shortened().get(word, ())}
+    found = {*SYNONYMS.get(said, ()), *_abbreviations_of_terms().get(said, ()), *senses}
+    found |= {short for word in tuple(found) for short in _abbreviations_of_terms().get(word, ())}
     return tuple(sorted(found - {said, ""}))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #7ad80245
-def _marked(first: Any, second: Any, shape: tuple[int, ...]) -> np.ndarray:
+def _true_at(first: Any, second: Any, shape: tuple[int, ...]) -> np.ndarray:
     "A matrix that is true at some places."
     marked = np.zeros(shape, dtype=bool)
     marked[first, second] = True
     return marked
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #48194d0a
 Rarities = Callable[[np.ndarray], np.ndarray]  # numbers of terms -> their inverse document frequencies
+
+
+def _words_with_terms(question: str, english: Sequence[str]) -> list[tuple[str, str]]:
+    return [(word, one) for text in (question, *english) for word in words(text) if (one := term(word))]
 
 
 @dataclass
@@ -340,7 +344,7 @@ class LexicalQuery:
     @classmethod
     def of(cls, question: str, english: Sequence[str], known: Mapping[str, int], idf: Rarities) -> Self:
         "Look up the terms of a question and of what it means in English. Each known term has a number above 0."
-        said = [(word, one) for text in (question, *english) for word in words(text) if (one := term(word))]
+        said = _words_with_terms(question, english)
         own = dict.fromkeys(one for _, one in said)
         said += [(character, character) for character in characters(question)]
         held = {known[one]: one for _, one in said if one in known}
@@ -348,10 +352,12 @@ class LexicalQuery:
         place, rare = {number: at for at, number in enumerate(numbers.tolist())}, idf(numbers)
         shares = np.array([_ASKED if held[number] in ASKING else 1.0 for number in place])
         named = [(word, place[known[one]]) for word, one in said if one in known]
-        return cls(numbers, rare * shares, shares, named, *_meant(own, place, known, idf))
+        return cls(numbers, rare * shares, shares, named, *_header_alternatives(own, place, known, idf))
 
-
-def _meant(said: Iterable[str], place: Mapping[int, int], known: Mapping[str, int], idf: Rarities) -> Arrays:
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #4016f5a5
+def _header_alternatives(
+    said: Iterable[str], place: Mapping[int, int], known: Mapping[str, int], idf: Rarities
+) -> Arrays:
     "What else the terms of a question may be called, as `LexicalQuery` has it; `place` has the places of its numbers."
     called = {one: [known[other] for other in others(one) if other in known] for one in said}
     called = {one: numbers for one, numbers in called.items() if numbers}
@@ -359,14 +365,14 @@ def _meant(said: Iterable[str], place: Mapping[int, int], known: Mapping[str, in
     places = np.array([place.get(number, -1) for number in own.tolist()], np.int64)
     terms = np.array(sorted({*chain(*called.values())}), np.int64)
     word = np.arange(len(called)).repeat(np.fromiter(map(len, called.values()), np.int64))
-    means = _marked(word, np.searchsorted(terms, [*chain(*called.values())]), (len(called), len(terms)))
+    means = _true_at(word, np.searchsorted(terms, [*chain(*called.values())]), (len(called), len(terms)))
     largest = (means * idf(terms)).max(axis=1, initial=0.0)
     return terms, means.T, np.where(places < 0, largest, idf(own)), places
 
 
 def terms_asked(question: str, english: Sequence[str] = ()) -> list[str]:
     "List all distinct terms that `LexicalQuery.of` looks up: also what a header may say for them."
-    own = [one for text in (question, *english) for one in terms(text)]
+    own = [one for _, one in _words_with_terms(question, english)]
     return list(dict.fromkeys([*own, *characters(question), *(other for one in own for other in others(one))]))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #1f06c79b
@@ -386,9 +392,9 @@ def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rar
     total, count, starts = query.weights.sum() or 1.0, (len(said) - len(row_tables)) // 3, said.starts
     first_row = starts[3 * count]
     values = np.concatenate((said.values[:first_row], said.values[first_row:] >> 1))
-    at, place = _places(query.numbers, values)
+    at, place = _known_places(query.numbers, values)
     of = starts.searchsorted(at, side="right") - 1
-    found = _marked(of, place, (len(said), len(query.numbers)))
+    found = _true_at(of, place, (len(said), len(query.numbers)))
     (titles, sections, headers), rows = found[: 3 * count].reshape(3, count, -1), found[3 * count :]
     about = titles | sections
     everything = about | headers
@@ -421,18 +427,18 @@ def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rar
     }
     return Coverage(shares, everything)
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #26058caa
 def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.ndarray:
     "The weight of the words that a table does not say outside its rows, but whose others stand in its header."
-    at, place = _places(query.meant, headers.values[headers.starts[0] :])
+    at, place = _known_places(query.meant, headers.values[headers.starts[0] :])
     header = headers.starts.searchsorted(headers.starts[0] + at, side="right") - 1
-    meant = _marked(header, place, (len(headers), len(query.meant))) @ query.meant_for
+    meant = _true_at(header, place, (len(headers), len(query.meant))) @ query.meant_for
     own = query.meant_places >= 0
     meant[:, own] &= ~said[:, query.meant_places[own]]
     return meant @ query.meant_weights
 
 
-def _places(known: np.ndarray, values: np.ndarray) -> Arrays:
+def _known_places(known: np.ndarray, values: np.ndarray) -> Arrays:
     "The places of the values that are in a sorted array, and the position of each in that."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
@@ -443,6 +449,72 @@ def _places(known: np.ndarray, values: np.ndarray) -> Arrays:
     return at[hit], place[hit]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26111989
+_ARRAYS: dict[str, tuple[str, int]] = {
+    **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in"), (WHOLE, 1)),
+    **dict.fromkeys(("documents.values", "documents.lengths", "said.values", "said.lengths"), (WHOLE, 1)),
+    **{"chunk_rows": (WHOLE, 2), "vocabulary": ("|u1", 1)},
+}
+
+
+def _arrays_of_fields(held: Lexical) -> dict[str, np.ndarray]:
+    arrays = {name: getattr(held, name) for name in ("lengths", "times", "found_in", "chunk_rows")}
+    arrays |= {"rows_of": np.diff(held.row_starts), "chunks_of": np.diff(held.chunk_starts)}
+    for name, lists in (("said", held.said), ("documents", held.documents)):
+        arrays |= {f"{name}.values": lists.values, f"{name}.lengths": np.diff(lists.starts)}
+    return {**arrays, "vocabulary": text_bytes(list(held.vocabulary))}
+
+
+def _fields_of_arrays(held: Mapping[str, np.ndarray]) -> dict[str, Any]:
+    lists = {name: Ragged(held[f"{name}.values"], starts_of(held[f"{name}.lengths"])) for name in ("documents", "said")}
+    numbers = {name: held[name] for name in ("lengths", "times", "found_in")}
+    starts = {"row_starts": starts_of(held["rows_of"]), "chunk_starts": starts_of(held["chunks_of"])}
+    vocabulary = {name: at for at, name in enumerate(texts_in(held["vocabulary"]))}
+    return {**lists, **numbers, **starts, "chunk_rows": held["chunk_rows"].astype(np.int64), "vocabulary": vocabulary}
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #c80d3f74
+def _dampings(lengths: np.ndarray, titles: np.ndarray, owners: np.ndarray) -> dict[str, np.ndarray]:
+    """Compute by BM25 model what a term frequency is divided by in `saturation`, less itself: one a document.
+
+    `titles` has the document of each table's title, `owners` the table of each chunk."""
+    front = FIELD_WEIGHT * lengths[titles] + lengths[titles + 1]
+    chunk = front[owners] + lengths[np.arange(len(owners)) + 2 * owners + 2]
+    table = np.add.reduceat(lengths, titles) + (FIELD_WEIGHT - 1) * lengths[titles]
+    found = {}
+    for name, each in (("title", lengths[titles]), ("table", table), ("chunk", chunk)):
+        terms = np.maximum(each, 1)
+        found[name] = (K1 * (1 - B + B * len(terms) * terms / terms.sum())).astype(np.float32)
+    return found
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #ee6658ed
+def _arrays_that_do_not_fit(held: Lexical, tables: int) -> list[str]:
+    "List the arrays whose numbers do not all refer to one of so many tables, or a part of it."
+    terms, chunks, rows = len(held.vocabulary), len(held.chunk_rows), int(held.row_starts[-1])
+    said, starts = held.documents.values, held.documents.starts[:-1]
+    order = np.diff(said.astype(np.int64), prepend=-1)
+    order[starts[starts < len(said)]] = 1  # of the next term
+    fits = {
+        "rows_of": len(held.row_starts) == tables + 1,
+        "chunks_of": len(held) == tables and held.chunk_starts[-1] == chunks,
+        "chunk_rows": held.chunk_rows.shape == (chunks, 2),
+        "said": held.said.fits(3 * tables + rows)
+        and within(held.said.values, 0, 2 * terms - 1)
+        and within(held.said.values[: held.said.starts[3 * tables]], 0, terms - 1),
+        "documents": held.documents.fits(terms) and within(said, 0, len(held.lengths) - 1) and (order > 0).all(),
+        "times": len(held.times) == len(said) and within(held.times, 1, math.inf),
+        "found_in": len(held.found_in) == terms and within(held.found_in, 0, tables),
+    }
+    # only where all of these fit, each chunk has a table with rows
+    if all(fits.values()) and not _are_chunks_within_tables(held):
+        fits["chunk_rows"] = False
+    return [name for name, good in fits.items() if not good]
+
+
+def _are_chunks_within_tables(held: Lexical) -> bool:
+    first, last = held.chunk_rows.T
+    starts, ends = held.row_starts[held.owners], held.row_starts[held.owners + 1]
+    return bool(np.all((starts <= first, first <= last, last <= ends)))
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #11884425
 @dataclass(kw_only=True)
 class Lexical:
     """What tables say, and BM25 models over it: scores of all tables, and how well some of them cover a question.
@@ -450,11 +522,6 @@ class Lexical:
     Tables, rows and chunks go by number, in build order, and terms too."""
 
     FILE: ClassVar[str] = "lexical.safetensors"
-    KINDS: ClassVar[dict[str, tuple[str, int]]] = {
-        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "found_in"), (WHOLE, 1)),
-        **dict.fromkeys(("documents.values", "documents.lengths", "said.values", "said.lengths"), (WHOLE, 1)),
-        **{"chunk_rows": (WHOLE, 2), "vocabulary": ("|u1", 1)},
-    }
 
     documents: Ragged  # term -> where it is said: of each table its title, then the rest about it, then its chunks
     times: np.ndarray  # for each of these how often
@@ -473,14 +540,7 @@ class Lexical:
             raise ValueError("lengths and chunks_of do not fit each other")
         self.owners, self.tables = numbers.repeat(self.chunks_of), numbers.repeat(self.chunks_of + 2).astype(np.int32)
         self.parts = np.arange(len(self.tables)) - self.starts.take(self.tables)  # 0: a title, 1: the rest; then chunks
-        lengths, title = self.lengths.astype(np.int64), self.starts[:-1]
-        front = FIELD_WEIGHT * lengths[title] + lengths[title + 1]
-        chunk = front[self.owners] + lengths[np.arange(len(self.owners)) + 2 * self.owners + 2]
-        table = np.add.reduceat(lengths, title) + (FIELD_WEIGHT - 1) * lengths[title]
-        self.damping = {}  # what a term frequency is divided by in `saturation`, less itself
-        for name, each in (("title", lengths[title]), ("table", table), ("chunk", chunk)):
-            terms = np.maximum(each, 1)
-            self.damping[name] = (K1 * (1 - B + B * len(terms) * terms / terms.sum())).astype(np.float32)
+        self.damping = _dampings(self.lengths.astype(np.int64), self.starts[:-1], self.owners)
         self.least = np.minimum.reduceat(self.damping["chunk"], self.chunk_starts[:-1])  # of the chunks of each table
 
     def __len__(self) -> int:
@@ -497,50 +557,16 @@ class Lexical:
 
     def save(self, folder: Path) -> None:
         "Write everything to one file of a folder; nothing in it is a pickle."
-        arrays = {name: getattr(self, name) for name in ("lengths", "times", "found_in", "chunk_rows")}
-        arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
-        for name, lists in (("said", self.said), ("documents", self.documents)):
-            arrays |= {f"{name}.values": lists.values, f"{name}.lengths": np.diff(lists.starts)}
-        save_arrays(folder / self.FILE, {**arrays, "vocabulary": text_bytes(list(self.vocabulary))})
+        save_arrays(folder / self.FILE, _arrays_of_fields(self))
 
     @classmethod
     def load(cls, folder: Path) -> Self:
         "Map a saved index into memory. Raises `ValueError`."
-        held = load_arrays(folder / cls.FILE, cls.KINDS)
-        lists = {
-            name: Ragged(held[f"{name}.values"], starts_of(held[f"{name}.lengths"])) for name in ("documents", "said")
-        }
-        return cls(
-            **{name: held[name] for name in ("lengths", "times", "found_in")},
-            **lists,
-            row_starts=starts_of(held["rows_of"]),
-            chunk_starts=starts_of(held["chunks_of"]),
-            chunk_rows=held["chunk_rows"].astype(np.int64),
-            vocabulary={name: at for at, name in enumerate(texts_in(held["vocabulary"]))},
-        )
+        return cls(**_fields_of_arrays(load_arrays(folder / cls.FILE, _ARRAYS)))
 
     def check(self, tables: int) -> None:
         "Check that each number refers to one of so many tables, or a part of it. Raises `ValueError`."
-        terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
-        said, starts = self.documents.values, self.documents.starts[:-1]
-        order = np.diff(said.astype(np.int64), prepend=-1)
-        order[starts[starts < len(said)]] = 1  # of the next term
-        fits = {
-            "rows_of": len(self.row_starts) == tables + 1,
-            "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks,
-            "chunk_rows": self.chunk_rows.shape == (chunks, 2),
-            "said": self.said.fits(3 * tables + rows)
-            and within(self.said.values, 0, 2 * terms - 1)
-            and within(self.said.values[: self.said.starts[3 * tables]], 0, terms - 1),
-            "documents": self.documents.fits(terms) and within(said, 0, len(self.lengths) - 1) and (order > 0).all(),
-            "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
-            "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
-        }
-        if all(fits.values()):  # only now does each chunk have a table with rows
-            first, last = self.chunk_rows.T
-            inside = self.row_starts[self.owners] <= first, first <= last, last <= self.row_starts[self.owners + 1]
-            fits["chunk_rows"] = np.all(inside)
-        if wrong := [name for name, good in fits.items() if not good]:
+        if wrong := _arrays_that_do_not_fit(self, tables):
             raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
     def piece(self, chunk: int) -> int:
@@ -589,8 +615,12 @@ class LexicalBuilder:
         for name, field in (("titles", title), ("sections", section), ("headers", header)):
             self._keep(name, sorted(set(field)))
         self.said.append([np.array(title + section, np.uint32), rest])
+        self._add_chunks(table, *self._add_rows(table.rows))
+
+    def _add_rows(self, rows: Sequence[Sequence[str]]) -> tuple[Sequence[int], list[int]]:
+        "Keep the labels of each row; return the terms of all cells end to end, and where each row starts, and the end."
         body, ends = array("I"), [0]
-        for row in table.rows:
+        for row in rows:
             cells = [numbers for cell in row if (numbers := self._numbers(cell))]
             labels = [[2 * number for number in numbers[:_LABEL]] for numbers in cells]
             for label in labels:
@@ -598,6 +628,9 @@ class LexicalBuilder:
             self._keep("rows", list(chain.from_iterable(labels)))
             body.extend(chain.from_iterable(cells))
             ends.append(len(body))
+        return body, ends
+
+    def _add_chunks(self, table: Table, body: Sequence[int], ends: Sequence[int]) -> None:
         for first, last, piece in (runs := row_runs(table.rows)):  # a long row is cut into several chunks
             part = body[ends[first] : ends[last + 1]] if piece is None else self._numbers(piece)
             self.said[-1].append(np.array(part, np.uint32))
