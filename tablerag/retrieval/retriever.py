@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -94,8 +94,8 @@ class Shortlist:
     words: Callable[[int], tuple[str, ...]]  # the same -> words of the question found in it
     unanswered: tuple[str, ...] = ()  # parts of the index that could not be asked
 
-
-def _measures(
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #f49cc6e3
+def _measure_matrix(
     seen: Measured,
     total: float,  # weight of the question
     fused: np.ndarray,
@@ -122,55 +122,197 @@ def _words_found(query: LexicalQuery, found: np.ndarray) -> tuple[str, ...]:  # 
     there = found.tolist()
     return _without_parts(dict.fromkeys(word for word, place in query.words if there[place]))
 
-# %% ../../nbs/20_retrieval/05_retriever.ipynb #b612cfaa
-class HybridRetriever:
-    "Searches tables by number, vector and word. Searching is safe from several threads."
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #02fba64a
+def _asked_engine(
+    engine: SearchEngine,
+    embedder: Any,
+    question: str,
+) -> SearchAsked:
+    "Put a question to an engine."
+    text, english, own = translated(question)  # a question in Chinese may be about a table in English
+    vector = question_vector(embedder, " ".join((text, *english)), engine.dimension)
+    said = [*english, *own]
+    asked = engine.ask(text, said, vector)
+    for others in (in_other_forms, in_other_languages):
+        if more := others(question, {word for word, _ in asked.query.words}):
+            said += more
+            asked = engine.ask(text, said, vector)
+    return asked
 
-    def __init__(
-        self,
-        engine: SearchEngine,
-        embedder: Any = None,  # None: the built-in one
-        fusion: str = "learned",  # or "rrf": the fused rank alone; or "cosine": vectors of chunks, and nothing else
-        rankers: Sequence[str] = RANKERS,  # any of title, table, chunk, dense
-        weights: Mapping[str, float] | None = None,  # ranker -> its weight in the fusion; missing means 1
-        keywords: Mapping[str, str | Sequence[str]] | None = None,  # word or phrase -> id(s) of tables always kept
-        scorer: CrossEncoder | None = None,
-    ):
-        if fusion not in FUSIONS:
-            raise UsageError(f"there is no fusion {fusion!r}", to_do=f"Use one of {', '.join(FUSIONS)}")
-        unknown = sorted(set(rankers) - set(RANKERS))
-        if unknown or not rankers:
-            what = f"there are no rankers {', '.join(unknown)}" if unknown else "no rankers given"
-            raise UsageError(what, to_do=f"Use some of {', '.join(RANKERS)}")
-        self.engine, self.embedder = engine, embedder or WordLlamaEmbeddings()
-        self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
-        self.keywords = dict(keywords or {})
+
+def _rankings(
+    asked: SearchAsked,
+    rankers: Sequence[str],
+    pool: int,
+    among: Sequence[int] | None,  # numbers of the tables that alone are searched; None: all
+) -> dict[str, list[int]]:  # ranker -> numbers of tables, best first
+    "Return the tables that each ranker proposes; of some chosen by hand all are scored."
+    if among is None:
+        return asked.rankings(rankers, pool)
+    scores, found = asked.measured(np.array(among, dtype=np.int64)).scores, {}
+    for name in rankers:
+        order = np.argsort(-scores[name], kind="stable")[:pool].tolist()
+        found[name] = [among[at] for at in order if name == "dense" or scores[name][at] > 0]
+    return found
+
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #e9bb6fe9
+def _ranks(
+    order: Sequence[int] | np.ndarray,  # places of tables, best first
+    count: int,  # of all tables
+) -> np.ndarray:
+    "Return the rank of each table; 0 for those that have none."
+    found = np.zeros(count, int)
+    found[order] = np.arange(1, len(order) + 1)
+    return found
+
+
+def _damping(fusion: str) -> int:
+    return 10 if fusion == "learned" else 60
+
+
+def _best_fused(
+    retriever: HybridRetriever,
+    rankings: Mapping[str, Sequence[int]],
+    always: Sequence[int],  # tables that are measured in any case
+    most: int,
+) -> tuple[np.ndarray, np.ndarray]:  # numbers of tables; ranker x table: the rank, 0 for none
+    "Return the tables that are measured, and the rank that each ranker gives each of them."
+    weights = [retriever.weights.get(name, 1.0) for name in rankings]
+    joined = reciprocal_rank_fusion([*rankings.values()], _damping(retriever.fusion), weights)
+    places = {number: at for at, number in enumerate(dict.fromkeys((*always, *(one for one, _ in joined[:most]))))}
+    ranks = np.zeros((len(rankings), len(places)), int)
+    for row, ranking in zip(ranks, rankings.values(), strict=True):
+        for rank, number in enumerate(ranking, 1):
+            if number in places:
+                row[places[number]] = rank
+    return np.array([*places], np.int64), ranks
+
+
+def _fused_scores(retriever: HybridRetriever, ranks: Mapping[str, np.ndarray]) -> np.ndarray:
+    "Compute the fused score of each table, as `reciprocal_rank_fusion` does."
+    ranked, weights = np.array([*ranks.values()]), np.array([retriever.weights.get(name, 1.0) for name in ranks])
+    damping = _damping(retriever.fusion)
+    # the learned weights expect a table that all rankers put first to have 1
+    most = len(ranks) / (1 + damping) if retriever.fusion == "learned" else 1.0
+    return weights @ ((ranked > 0) / (damping + ranked)) / most
+
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #19b0330e
+def _shortlist(retriever: HybridRetriever, question: str, k: int) -> Shortlist:
+    asked = _asked_engine(retriever.engine, retriever.embedder, question)
+    among = asked.numbers(retriever.chosen) if retriever.chosen else None
+    rankings = _rankings(asked, retriever.rankers, max(_POOL, k), among)
+    by_keyword = asked.numbers(retriever.keyword_map.tables(question))
+    kept = [number for number in by_keyword if not among or number in among]
+    always = list(dict.fromkeys((*kept, *(among or ()))))
+    tables, ranked = _best_fused(retriever, rankings, always, max(_MEASURED, k))
+    if not len(tables):
+        none = np.zeros((0, len(WEIGHTS)))
+        return Shortlist(tables, [], [], none, {}, {}, lambda at: None, lambda at: (), tuple(asked.unanswered))
+    seen = asked.measured(tables)
+    ranks = dict(zip(rankings, ranked, strict=True))
+    for name, each in ranks.items():
+        at = each.nonzero()[0]
+        each[at] = np.sort(each[at])[shared_ranks(seen.scores[name][at]) - 1]
+    fused = _fused_scores(retriever, ranks)
+    if kept:
+        ranks["keyword"] = _ranks([tables.tolist().index(number) for number in kept], len(tables))
+    return Shortlist(
+        tables=tables,
+        ids=seen.ids,
+        names=seen.names,
+        measures=_measure_matrix(seen, asked.query.weights.sum() or 1.0, fused),
+        ranks=ranks,
+        scores={name: seen.scores[name] for name in rankings},
+        chunk=seen.chunk,
+        words=lambda place: _words_found(asked.query, seen.coverage.terms[place]),
+        unanswered=tuple(asked.unanswered),
+    )
+
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #9573e8c0
+def _reranked(
+    scorer: CrossEncoder, question: str, found: Shortlist, order: np.ndarray, n: int
+) -> tuple[np.ndarray, np.ndarray]:
+    "Return the order with its first n by the cross-encoder, and the scores behind it."
+    head = order[:n]
+    texts = [found.chunk(int(place)).text for place in head]
+    given = pair_scores(scorer, question, texts)
+    best = np.argsort(-given, kind="stable")
+    score = np.full(len(found.tables), given.min() - 1)
+    score[head] = given
+    found.scores["rerank"] = score
+    found.ranks["rerank"] = _ranks(head[best], len(score))
+    return np.concatenate([head[best], order[n:]]), score
+
+
+def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:
+    "Return the order, cut so that tables found by a keyword are among the first k."
+    if "keyword" not in found.ranks:
+        return order
+    by_keyword = found.ranks["keyword"] > 0
+    first = sorted(order, key=lambda place: not by_keyword[place])[:k]
+    return [place for place in order if place in first]
+
+
+def _hits(found: Shortlist, places: list[int], score: np.ndarray) -> Iterator[Hit]:
+    "Yield the tables at some places, best first, as they are shown."
+    ranks, scores = ({name: each[places].tolist() for name, each in all.items()} for all in (found.ranks, found.scores))
+    for at, (place, sure) in enumerate(zip(places, score[places].tolist(), strict=True)):
+        ranked = {name: each[at] for name, each in ranks.items() if each[at]}
+        scored = {name: scores[name][at] for name in ranked if name in scores}
+        about = found.chunk(place), found.words(place), found.names[place]
+        yield Hit(found.ids[place], sure, at + 1, ranked, scored, *about)
+
+
+def _best_hits(retriever: HybridRetriever, question: str, found: Shortlist, k: int) -> list[Hit]:
+    if not len(found.tables):
+        return []
+    if retriever.fusion == "rrf":
+        score = found.measures[:, list(WEIGHTS).index("fused")]
+    else:
+        score = probabilities(found.measures)
+    order = np.argsort(-score, kind="stable")
+    if retriever.scorer is not None:
+        order, score = _reranked(retriever.scorer, question, found, order, max(k, 30))
+    return list(_hits(found, _with_keywords(found, order.tolist(), k)[:k], score))
+
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #04b7878a
+def _nearest_hits(retriever: HybridRetriever, question: str, k: int) -> list[Hit]:
+    engine, chosen = retriever.engine, retriever.chosen
+    vector = question_vector(retriever.embedder, question, engine.dimension)
+    found = engine.nearest(vector, len(engine) if chosen else k)
+    found = [each for each in found if not chosen or each[0] in chosen]
+    return [
+        Hit(id, cosine, rank, {"dense": rank}, {"dense": cosine}, chunk, title=name)
+        for rank, (id, name, chunk, cosine) in enumerate(found[:k], 1)
+    ]
+
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #4bc6c6d4
+def _check_rankers(fusion: str, rankers: Sequence[str]) -> None:
+    if fusion not in FUSIONS:
+        raise UsageError(f"there is no fusion {fusion!r}", to_do=f"Use one of {', '.join(FUSIONS)}")
+    unknown = sorted(set(rankers) - set(RANKERS))
+    if unknown or not rankers:
+        what = f"there are no rankers {', '.join(unknown)}" if unknown else "no rankers given"
+        raise UsageError(what, to_do=f"Use some of {', '.join(RANKERS)}")
+
+
+def _check_cosine(retriever: HybridRetriever) -> None:
+    if retriever.rankers != RANKERS or retriever.weights or retriever.keywords or retriever.scorer is not None:
+        to_do = "Leave rankers, weights, keywords and scorer out, or use another fusion"
+        raise UsageError("the fusion cosine uses only vectors of chunks", to_do=to_do)
+    if not retriever.engine.chunk_vectors:
+        to_do = "Build it with them: build_index(source, folder, chunk_vectors=True)"
+        raise UsageError("the index contains no vectors of chunks", to_do=to_do)
+
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #e79dddc3
+class SearchedTables:
+    "The tables of an engine, or some of them."
+
+    def __init__(self, engine: SearchEngine):
+        self.engine = engine
         self.chosen: tuple[str, ...] = ()  # ids of the tables that alone are searched; (): all
-        if fusion == "cosine":
-            if self.rankers != RANKERS or self.weights or self.keywords or scorer is not None:
-                to_do = "Leave rankers, weights, keywords and scorer out, or use another fusion"
-                raise UsageError("the fusion cosine uses only vectors of chunks", to_do=to_do)
-            if not engine.chunk_vectors:
-                to_do = "Build it with them: build_index(source, folder, chunk_vectors=True)"
-                raise UsageError("the index contains no vectors of chunks", to_do=to_do)
 
-    def searching(
-        self,
-        **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer; the others' defaults count
-    ) -> HybridRetriever:
-        "Return the same tables, ranked in another way; nothing is loaded or embedded again."
-        found = HybridRetriever(self.engine, self.embedder, **options)
-        found.chosen = self.chosen
-        return found
-
-    def over(self, engine: SearchEngine) -> HybridRetriever:
-        "Return the same search over other tables. Raises `UsageError` where one of its tables is not among them."
-        found = copy(self)
-        found.engine = engine
-        found.keywords = self.keywords
-        return found.among(self.chosen)
-
-    def among(self, ids: Iterable[str]) -> HybridRetriever:
+    def among(self, ids: Iterable[str]) -> Self:
         """Return some of the tables alone; their scores are what they are among all, as words stay as rare as they are.
 
         Each of them may be found, also one without a word of the question. Raises `UsageError` for an unknown id."""
@@ -199,14 +341,52 @@ class HybridRetriever:
         "Of all tables, in the same order."
         return self.engine.fingerprints()
 
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #b612cfaa
+class HybridRetriever(SearchedTables):
+    "Searches tables by number, vector and word. Searching is safe from several threads."
+
+    def __init__(
+        self,
+        engine: SearchEngine,
+        embedder: Any = None,  # None: the built-in one
+        fusion: str = "learned",  # or "rrf": the fused rank alone; or "cosine": vectors of chunks, and nothing else
+        rankers: Sequence[str] = RANKERS,  # any of title, table, chunk, dense
+        weights: Mapping[str, float] | None = None,  # ranker -> its weight in the fusion; missing means 1
+        keywords: Mapping[str, str | Sequence[str]] | None = None,  # word or phrase -> id(s) of tables always kept
+        scorer: CrossEncoder | None = None,
+    ):
+        _check_rankers(fusion, rankers)
+        super().__init__(engine)
+        self.embedder = embedder or WordLlamaEmbeddings()
+        self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
+        self.keywords = dict(keywords or {})
+        if fusion == "cosine":
+            _check_cosine(self)
+
+    def searching(
+        self,
+        **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer; the others' defaults count
+    ) -> HybridRetriever:
+        "Return the same tables, ranked in another way; nothing is loaded or embedded again."
+        found = HybridRetriever(self.engine, self.embedder, **options)
+        found.chosen = self.chosen
+        return found
+
+    def over(self, engine: SearchEngine) -> HybridRetriever:
+        "Return the same search over other tables. Raises `UsageError` where one of its tables is not among them."
+        found = copy(self)
+        found.engine = engine
+        found.keywords = self.keywords
+        return found.among(self.chosen)
+
     @property
     def keywords(self) -> dict[str, str | Sequence[str]]:
         "Word or phrase -> id(s) of tables that are kept whenever a question says it."
-        return self._keywords.keywords
+        return self.keyword_map.keywords
 
     @keywords.setter
     def keywords(self, keywords: Mapping[str, str | Sequence[str]]) -> None:
-        self._keywords = KeywordMap(keywords, lambda id: self.engine.rows_of(id) is not None)
+        self.keyword_map = KeywordMap(keywords, lambda id: self.engine.rows_of(id) is not None)
 
     @one_blas_thread
     def search(
@@ -222,159 +402,21 @@ class HybridRetriever:
             raise UsageError(f"k is {k}", to_do="Ask for at least one table")
         question = check_question(question)
         if self.fusion == "cosine":
-            return HitList(self._nearest(question, k))
+            return HitList(_nearest_hits(self, question, k))
         found = self.shortlist(question, k)
         if found.unanswered:
             warn(f"found in part of the index: {'; '.join(found.unanswered)}")
-        if not len(found.tables):
-            return HitList([], found.unanswered)
-        if self.fusion == "rrf":
-            score = found.measures[:, list(WEIGHTS).index("fused")]
-        else:
-            score = probabilities(found.measures)
-        order = np.argsort(-score, kind="stable")
-        if self.scorer is not None:
-            order, score = self._rerank(self.scorer, question, found, order, max(k, 30))
-        order = _with_keywords(found, order.tolist(), k)
-        return HitList(_hits(found, order[:k], score), found.unanswered)
-
-    def _nearest(self, question: str, k: int) -> list[Hit]:
-        vector = question_vector(self.embedder, question, self.engine.dimension)
-        found = self.engine.nearest(vector, len(self.engine) if self.chosen else k)
-        found = [each for each in found if not self.chosen or each[0] in self.chosen]
-        return [
-            Hit(id, cosine, rank, {"dense": rank}, {"dense": cosine}, chunk, title=name)
-            for rank, (id, name, chunk, cosine) in enumerate(found[:k], 1)
-        ]
-
-    def _rerank(
-        self, scorer: CrossEncoder, question: str, found: Shortlist, order: np.ndarray, n: int
-    ) -> tuple[np.ndarray, np.ndarray]:
-        "The order with its first n by the cross-encoder, and the scores behind it."
-        head = order[:n]
-        texts = [found.chunk(int(place)).text for place in head]
-        given = pair_scores(scorer, question, texts)
-        best = np.argsort(-given, kind="stable")
-        score = np.full(len(found.tables), given.min() - 1)
-        score[head] = given
-        found.scores["rerank"] = score
-        found.ranks["rerank"] = _ranks(head[best], len(score))
-        return np.concatenate([head[best], order[n:]]), score
+        return HitList(_best_hits(self, question, found, k), found.unanswered)
 
     @one_blas_thread
     def shortlist(self, question: str, k: int = 5) -> Shortlist:
         "Return the tables that the rankers propose, each with its measures."
-        text, english, own = translated(question)  # a question in Chinese may be about a table in English
-        vector = question_vector(self.embedder, " ".join((text, *english)), self.engine.dimension)
-        said = [*english, *own]
-        asked = self.engine.ask(text, said, vector)
-        for others in (in_other_forms, in_other_languages):
-            if more := others(question, {word for word, _ in asked.query.words}):
-                said += more
-                asked = self.engine.ask(text, said, vector)
-        rankings, chosen = self._rankings(asked, max(_POOL, k)), asked.numbers(self.chosen)
-        kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
-        tables, ranked = self._put_forward(rankings, list(dict.fromkeys((*kept, *chosen))), max(_MEASURED, k))
-        if not len(tables):
-            none = np.zeros((0, len(WEIGHTS)))
-            return Shortlist(tables, [], [], none, {}, {}, lambda at: None, lambda at: (), tuple(asked.unanswered))
-        seen = asked.measured(tables)
-        ranks = dict(zip(rankings, ranked, strict=True))
-        for name, each in ranks.items():
-            at = each.nonzero()[0]
-            each[at] = np.sort(each[at])[shared_ranks(seen.scores[name][at]) - 1]
-        fused = self._fused(ranks)
-        if kept:
-            ranks["keyword"] = _ranks([tables.tolist().index(number) for number in kept], len(tables))
-        return Shortlist(
-            tables=tables,
-            ids=seen.ids,
-            names=seen.names,
-            measures=_measures(seen, asked.query.weights.sum() or 1.0, fused),
-            ranks=ranks,
-            scores={name: seen.scores[name] for name in rankings},
-            chunk=seen.chunk,
-            words=lambda place: _words_found(asked.query, seen.coverage.terms[place]),
-            unanswered=tuple(asked.unanswered),
-        )
-
-    def _rankings(self, asked: SearchAsked, pool: int) -> dict[str, list[int]]:
-        "Who puts which tables forward; of some tables chosen by hand, by what each ranker makes of them."
-        if not self.chosen:
-            return asked.rankings(self.rankers, pool)
-        numbers = asked.numbers(self.chosen)
-        scores = asked.measured(np.array(numbers, dtype=np.int64)).scores
-        orders = {name: np.argsort(-scores[name], kind="stable")[:pool].tolist() for name in self.rankers}
-        heard = {
-            name: [at for at in order if name == "dense" or scores[name][at] > 0] for name, order in orders.items()
-        }
-        return {name: [numbers[at] for at in order] for name, order in heard.items()}
-
-    def _put_forward(
-        self, rankings: Mapping[str, Sequence[int]], always: Sequence[int], most: int
-    ) -> tuple[np.ndarray, np.ndarray]:
-        "The tables that are measured, and the rank that each ranker gives each of them; 0: none."
-        weights = [self.weights.get(name, 1.0) for name in rankings]
-        joined = reciprocal_rank_fusion([*rankings.values()], self._damping, weights)
-        places = {number: at for at, number in enumerate(dict.fromkeys((*always, *(one for one, _ in joined[:most]))))}
-        ranks = np.zeros((len(rankings), len(places)), int)
-        for row, ranking in zip(ranks, rankings.values(), strict=True):
-            for rank, number in enumerate(ranking, 1):
-                if number in places:
-                    row[places[number]] = rank
-        return np.array([*places], np.int64), ranks
-
-    @property
-    def _damping(self) -> int:
-        return 10 if self.fusion == "learned" else 60
-
-    def _fused(self, ranks: Mapping[str, np.ndarray]) -> np.ndarray:
-        "The fused score of each table, as `reciprocal_rank_fusion` computes it."
-        ranked, weights = np.array([*ranks.values()]), np.array([self.weights.get(name, 1.0) for name in ranks])
-        # the learned weights expect a table that all rankers put first to have 1
-        most = len(ranks) / (1 + self._damping) if self.fusion == "learned" else 1.0
-        return weights @ ((ranked > 0) / (self._damping + ranked)) / most
+        return _shortlist(self, question, k)
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the order of hits, as JSON values."
-        return {
-            "fusion": self.fusion,
-            "rankers": list(self.rankers),
-            "ranker_weights": self.weights,
-            "measures": WEIGHTS,
-            "pool": _POOL,
-            "measured": _MEASURED,
-            **self.engine.settings(),
-        }
-
-# %% ../../nbs/20_retrieval/05_retriever.ipynb #f27e4168
-def _ranks(
-    order: Sequence[int] | np.ndarray,  # places of tables, best first
-    count: int,  # of all tables
-) -> np.ndarray:
-    "The rank of each table; 0 for those that have none."
-    found = np.zeros(count, int)
-    found[order] = np.arange(1, len(order) + 1)
-    return found
-
-
-def _hits(found: Shortlist, places: list[int], score: np.ndarray) -> Iterator[Hit]:
-    "The tables at some places, best first, as they are shown."
-    ranks, scores = ({name: each[places].tolist() for name, each in all.items()} for all in (found.ranks, found.scores))
-    for at, (place, sure) in enumerate(zip(places, score[places].tolist(), strict=True)):
-        ranked = {name: each[at] for name, each in ranks.items() if each[at]}
-        scored = {name: scores[name][at] for name in ranked if name in scores}
-        about = found.chunk(place), found.words(place), found.names[place]
-        yield Hit(found.ids[place], sure, at + 1, ranked, scored, *about)
-
-
-def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:
-    "The order, cut so that tables found by a keyword are among the first k."
-    if "keyword" not in found.ranks:
-        return order
-    by_keyword = found.ranks["keyword"] > 0
-    first = sorted(order, key=lambda place: not by_keyword[place])[:k]
-    return [place for place in order if place in first]
+        own = {"fusion": self.fusion, "rankers": list(self.rankers), "ranker_weights": self.weights}
+        return {**own, "measures": WEIGHTS, "pool": _POOL, "measured": _MEASURED, **self.engine.settings()}
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #9955f1df
 def build_retriever(
