@@ -48,14 +48,14 @@ def most_frequent(
 LONGEST_VALUE = 300  # characters: what is longer is text, which nobody names
 
 
-def _of_rows(table: Table) -> Iterable[tuple[int, Counter[str]]]:
+def _counted_values(table: Table) -> Iterable[tuple[int, Counter[str]]]:
     for column in stored_columns(table):
         if not column.companion:
             values = (value_text(value) for value in stored_values(table, column) if value is not None)
             yield column.source, Counter(value for value in values if len(value) <= LONGEST_VALUE)
 
 
-def _of_whole(table: Table, budget: int) -> Iterable[tuple[int, Counter[str]]]:
+def _counted_values_of_whole(table: Table, budget: int) -> Iterable[tuple[int, Counter[str]]]:
     "Of a table that is not held: counted where it lies, and no more of a column than the budget has room for."
     name = identifier(table_names([table])[0])
     for column in stored_columns(table):
@@ -74,14 +74,25 @@ def distinct_cells(
     budget: int = 10_000,  # pairs, at most
 ) -> list[CellPair]:  # most frequent first
     "Return the distinct pairs of column and value, over all rows. Raises `QueryError` where a table cannot be asked."
-    return most_frequent(_of_whole(table, budget) if table.whole else _of_rows(table), budget)
+    return most_frequent(_counted_values_of_whole(table, budget) if table.whole else _counted_values(table), budget)
 
 # %% ../../nbs/20_retrieval/09_cells.ipynb #5b0c7e11
 def count_distinct_cells(table: Table) -> int:
     "Count the distinct pairs."
     if table.whole:
         return sum(column.distinct for column in table.whole.columns)
-    return sum(len(values) for _, values in _of_rows(table))
+    return sum(len(values) for _, values in _counted_values(table))
+
+# %% ../../nbs/20_retrieval/09_cells.ipynb #9c6e3909
+_JOINED = 50  # of each ranking that are joined
+
+
+def _best_places(scores: np.ndarray, most: int, above: float) -> list[int]:
+    "Places of the highest scores, best first; of equals the first."
+    many = len(scores) - most
+    least = np.partition(scores, many)[many] if many > 0 else -np.inf
+    places = np.flatnonzero((scores >= least) & (scores > above))
+    return [int(place) for place in places[np.argsort(-scores[places], kind="stable")][:most]]
 
 # %% ../../nbs/20_retrieval/09_cells.ipynb #94c63cab
 RETRIEVAL = ("embed", "bm25", "hybrid")
@@ -105,10 +116,11 @@ class CellIndex:
         "Find the k texts that fit a query best; fewer where none has anything in common with it."
         if not self.texts or not query.strip():
             return []
-        rankings = {"embed": (self._by_meaning,), "bm25": (self._by_words,)}.get(
-            self.mode, (self._by_meaning, self._by_words)
-        )
-        ranked = [rank(query, max(k, _JOINED)) for rank in rankings]
+        most, ranked = max(k, _JOINED), []
+        if self.mode != "bm25":
+            ranked.append(self._by_meaning(query, most))
+        if self.mode != "embed":
+            ranked.append(self._by_words(query, most))
         joined = [place for place, _ in reciprocal_rank_fusion(ranked)]
         return list(dict.fromkeys([*self._written.get(fold(query), ()), *joined]))[:k]
 
@@ -130,18 +142,7 @@ class CellIndex:
     @one_blas_thread
     def _by_meaning(self, query: str, most: int) -> list[int]:
         found = self._vectors @ embed(self._embedder, [query])[0]
-        return _best(found, most, -1.0)
+        return _best_places(found, most, -1.0)
 
     def _by_words(self, query: str, most: int) -> list[int]:
-        return _best(self._words.scores((*terms(query), *characters(query))), most, 0.0)
-
-
-_JOINED = 50  # of each ranking that are joined
-
-
-def _best(scores: np.ndarray, most: int, above: float) -> list[int]:
-    "Places of the highest scores, best first; of equals the first."
-    many = len(scores) - most
-    least = np.partition(scores, many)[many] if many > 0 else -np.inf
-    places = np.flatnonzero((scores >= least) & (scores > above))
-    return [int(place) for place in places[np.argsort(-scores[places], kind="stable")][:most]]
+        return _best_places(self._words.scores((*terms(query), *characters(query))), most, 0.0)

@@ -42,7 +42,7 @@ class WordLlamaEmbeddings:
         "Embed a question."
         return unit_length(self.embed_array([text])[0]).tolist()
 
-
+# %% ../../nbs/20_retrieval/01_embedding.ipynb #7626a77c
 def embedder_name(embedder: Any) -> str:
     "Name an embedder for the manifest: its `name`, or class and model."
     if name := getattr(embedder, "name", None):
@@ -92,7 +92,7 @@ def embed_new(
             vectors[place] = known[mark]
     return vectors
 
-
+# %% ../../nbs/20_retrieval/01_embedding.ipynb #6648e139
 def call_embedder(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any:
     try:
         return method(_well_formed(what))
@@ -105,7 +105,7 @@ def _well_formed(what: Any) -> Any:
     # half of a surrogate pair (a broken file, a file name that is no text) is refused by tokenizers and servers
     return what.encode("utf-8", "replace").decode() if isinstance(what, str) else [_well_formed(part) for part in what]
 
-
+# %% ../../nbs/20_retrieval/01_embedding.ipynb #1dd64adb
 def compressed(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Compress vectors to a byte a number, and return the scale of each."
     scales = np.maximum(np.abs(vectors).max(axis=1, initial=0), 1e-9).astype(np.float32) / np.float32(127)

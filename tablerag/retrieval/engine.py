@@ -167,7 +167,7 @@ class EnginePlugin(Protocol):
         "Open an index."
         ...
 
-
+# %% ../../nbs/20_retrieval/10_engine.ipynb #ecf3f5ab
 def engine_plugins() -> dict[str, EntryPoint]:
     "Return the engines that are installed, by name, beside `local`."
     from importlib.metadata import EntryPoint, entry_points
@@ -217,7 +217,7 @@ def _loaded(found: EntryPoint) -> EnginePlugin:
         what = f"the engine {found.name}{of} cannot be imported ({error})"
         raise UsageError(what, to_do="Install its package again") from error
 
-
+# %% ../../nbs/20_retrieval/10_engine.ipynb #8e926762
 @dataclass
 class Work:
     "What an engine builds from."

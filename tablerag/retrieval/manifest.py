@@ -108,7 +108,20 @@ _SHAPE = {
     "files": {str: (_COUNT, re.compile("[0-9a-f]{32}"))},
 }
 
+# %% ../../nbs/20_retrieval/06_manifest.ipynb #f9e56caa
+def _manifest_fault(values: Any) -> str:  # empty where there is none
+    if isinstance(values, dict) and (found := values.get("format")) != INDEX_FORMAT:
+        shown = found if found is None or type(found) is int else "unknown"
+        return f"is an index of format {shown}, this program reads {INDEX_FORMAT}"
+    if wrong := misfit(values, _SHAPE):
+        return f"has a damaged manifest: it{wrong}"
+    return (
+        ""
+        if isinstance(values["settings"].get("engine", ""), str)
+        else "has a damaged manifest: its engine has no name"
+    )
 
+# %% ../../nbs/20_retrieval/06_manifest.ipynb #ad8e2259
 @dataclass(frozen=True)
 class Manifest:
     "What an index folder says of itself. Made by a builder, or read by `load_manifest`."
@@ -160,13 +173,8 @@ class Manifest:
     def from_json(cls, data: bytes) -> Manifest:
         "Read what `to_json` returns. Raises `ValueError` that says what is wrong."
         values = json_of(data)
-        if isinstance(values, dict) and (found := values.get("format")) != INDEX_FORMAT:
-            shown = found if found is None or type(found) is int else "unknown"
-            raise ValueError(f"is an index of format {shown}, this program reads {INDEX_FORMAT}")
-        if wrong := misfit(values, _SHAPE):
-            raise ValueError(f"has a damaged manifest: it{wrong}")
-        if not isinstance(values["settings"].get("engine", ""), str):
-            raise ValueError("has a damaged manifest: its engine has no name")
+        if wrong := _manifest_fault(values):
+            raise ValueError(wrong)
         parts = {name: values[name] for name in _SHAPE if name != "format"}
         skipped, mark = itemgetter(*_SKIPPED), itemgetter("size", "mtime_ns", "digest")
         parts |= {name: [Skipped(*skipped(item)) for item in parts[name]] for name in ("skipped", "passed_over")}
@@ -226,7 +234,7 @@ def file_hashes(
     same = known or {}
     return {name: same.get(name) or (path.stat().st_size, file_digest(path, 32)) for name, path in files.items()}
 
-
+# %% ../../nbs/20_retrieval/06_manifest.ipynb #9ac197cb
 def file_mark(state: os.stat_result) -> tuple[int, ...]:
     "Return what changes where a file does: size, times and number."
     return state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino
@@ -248,6 +256,22 @@ def check_file(
     return state
 
 
+def _check_named_file(
+    folder: Path, manifest: Manifest, name: str, known: Collection[tuple[int, ...]]
+) -> os.stat_result:
+    "Check one file of a manifest. Raises `IndexFolderError` that names it."
+    path, shown = folder / manifest.data / name, f"{manifest.data}/{name}"
+    parents = [folder / manifest.data / each for each in Path(name).parents]
+    if not all(map(is_real_folder, parents)) or not os.path.lexists(path):
+        raise damaged(folder, manifest, f"{shown} is missing")
+    try:
+        return check_file(path, *manifest.files[name], known)
+    except OSError as error:
+        raise damaged(folder, manifest, f"{shown} cannot be read ({error.strerror})") from error
+    except ValueError as error:
+        raise damaged(folder, manifest, f"{shown} {error}") from None
+
+
 def check_files(
     folder: Path,  # the index
     manifest: Manifest,
@@ -261,23 +285,14 @@ def check_files(
         raise damaged(folder, manifest, f"its manifest names {named}")
     known = manifest.known
     large, start = [], time.time_ns()
-    for name, (size, digest) in manifest.files.items():
-        path, shown = folder / manifest.data / name, f"{manifest.data}/{name}"
-        parents = [folder / manifest.data / each for each in Path(name).parents]
-        if not all(map(is_real_folder, parents)) or not os.path.lexists(path):
-            raise damaged(folder, manifest, f"{shown} is missing")
-        try:
-            state = check_file(path, size, digest, known.large if size > most else ())
-        except OSError as error:
-            raise damaged(folder, manifest, f"{shown} cannot be read ({error.strerror})") from error
-        except ValueError as error:
-            raise damaged(folder, manifest, f"{shown} {error}") from None
+    for name, (size, _) in manifest.files.items():
+        state = _check_named_file(folder, manifest, name, known.large if size > most else ())
         if size > most and state.st_ctime_ns < start - _SETTLED:
             large.append(file_mark(state))
     if large and tuple(large) != known.large:
         replace(known, large=tuple(large)).keep(manifest.digest)
 
-
+# %% ../../nbs/20_retrieval/06_manifest.ipynb #f76cd683
 def unwritable(folder: Path, error: OSError, to_do: str = "Check the folder and its permissions") -> IndexFolderError:
     "Return the error for an index that cannot be written: the disk is full, or writing is not allowed."
     # numpy gives no number, and says how many bytes were not written

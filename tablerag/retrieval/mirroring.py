@@ -42,7 +42,7 @@ class Portion:
     )  # files read to their end, and remarks on them
     gone: list[str] = field(default_factory=list)  # files whose tables are to go first
 
-
+# %% ../../nbs/20_retrieval/13_mirroring.ipynb #9d581b4e
 class IndexWriter(ABC):
     "What a server must let a builder do."
 
@@ -67,7 +67,7 @@ class IndexWriter(ABC):
     @abstractmethod
     def __len__(self) -> int: ...
 
-
+# %% ../../nbs/20_retrieval/13_mirroring.ipynb #8098ce52
 @dataclass
 class _Mirror:
     "One run of a builder."

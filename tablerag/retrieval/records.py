@@ -68,21 +68,21 @@ def joined_lists(records: Iterable[bytes]) -> tuple[Ragged, np.ndarray]:
     found = list(records)
     sizes = np.fromiter(map(len, found), np.int64, len(found)) >> 2
     if any(len(each) % 4 or not each for each in found) or sizes.max(initial=0) > _MOST_NUMBERS:
-        raise _damaged()
+        raise _wrong_record()
     numbers, ends = np.frombuffer(b"".join(found), "<u4"), np.cumsum(sizes)
     first = ends - sizes
     counts = numbers[first].astype(np.int64)
     if (counts >= sizes).any():
-        raise _damaged()
+        raise _wrong_record()
     places, owners = number_spans(first + 1, first + 1 + counts)
     lengths = numbers[places].astype(np.int64)
     if (np.bincount(owners, lengths, len(found)) != sizes - counts - 1).any():
-        raise _damaged()
+        raise _wrong_record()
     values = numbers[number_spans(first + 1 + counts, ends)[0]]
     return Ragged(values, starts_of(lengths)), counts
 
 
-def _damaged() -> IndexFolderError:
+def _wrong_record() -> IndexFolderError:
     return IndexFolderError("is damaged (the record of a table has the wrong length)", to_do="Build the index again")
 
 
@@ -114,7 +114,7 @@ class TermEntries:
         lengths = lengths.astype(np.int64)
         return cls(terms, numbers[found], times, lengths[found], len(documents), int(lengths.sum()))
 
-
+# %% ../../nbs/20_retrieval/12_records.ipynb #bbe6e6d7
 @dataclass
 class TableRecord:
     "What is kept of a table beside its rows."
@@ -143,7 +143,7 @@ def table_records(
         records.append(TableRecord(pack_lists(fields), chunks))
     return records
 
-
+# %% ../../nbs/20_retrieval/12_records.ipynb #d85adccc
 @dataclass
 class Batch:
     "Tables as a server keeps them."
@@ -165,9 +165,8 @@ class Batch:
         parts_of_all = [part for table in tables for part in chunks(table)]
         records, starts = table_records(build, parts_of_all), build.chunk_starts
         whole = np.asarray(numbers, np.int64) << CHUNK_BITS
-        parts = np.concatenate(
-            [first + np.arange(count) for first, count in zip(whole, np.diff(np.array(starts)), strict=True)]
-        )
+        counts = np.diff(np.array(starts))
+        parts = number_spans(whole, whole + counts)[0]
         documents = {name: parts if name == "chunk" else whole for name in BM25_MODELS}
         postings = {name: TermEntries.of(build.documents(name), documents[name]) for name in BM25_MODELS}
         return cls(numbers, records, postings)
@@ -218,7 +217,7 @@ def counted_rarity(
     rare = term_rarity(documents, np.fromiter(held.values(), float, len(held)))
     return Rarity(dict(zip(held, rare.tolist(), strict=True)))
 
-
+# %% ../../nbs/20_retrieval/12_records.ipynb #b1e6b4a2
 @dataclass
 class Candidate:
     "A table that a server puts forward."
