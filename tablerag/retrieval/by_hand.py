@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..core import Table, UsageError, json_text
 from ..ground.files import changes_path, is_address
@@ -21,13 +20,13 @@ from tablerag.recognition.changes import (
     with_roles,
 )
 from ..recognition.layouts import Layout
-from .index import Index, build_index, cache_folder
+from .index import Index, build_index, cache_folder, is_table_of
 from ..tables.corpus import find_sources, look_at
 from ..tables.grids import SourceFile
 from ..tables.reading import Reading
 
 # %% auto #0
-__all__ = ['Look', 'look', 'scope_id', 'change', 'forget_corrections', 'refreshed']
+__all__ = ['Look', 'look', 'scope_id', 'refreshed', 'change', 'forget_corrections']
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #b0c51d2d
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Look:
         return block.roles[place] if place < len(block.roles) else "data"
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #5f11ef11
-def _reading(index: Index) -> Reading:
+def _reading_of_index(index: Index) -> Reading:
     return Reading(**index.manifest.settings.get("reading", {}))
 
 
@@ -62,7 +61,9 @@ def source_file(index: Index, table_id: str) -> SourceFile:
         raise UsageError("the index was built elsewhere, so its files cannot be corrected", table_id, to_do)
     if is_address(index.manifest.source) and not is_remote(index.manifest.source):
         raise UsageError("tables of a database cannot be corrected", table_id)
-    found = [each for each in find_sources(index.manifest.source, _reading(index).links)[0] if each.name == name]
+    found = [
+        each for each in find_sources(index.manifest.source, _reading_of_index(index).links)[0] if each.name == name
+    ]
     if not found:
         raise UsageError(f"its file {name} does not exist any more", table_id, "Build the index again")
     return found[0]
@@ -71,15 +72,11 @@ def source_file(index: Index, table_id: str) -> SourceFile:
 def look(index: Index, table_id: str) -> Look:
     "Look at what was recognised. Raises `UsageError` where the file is not at hand, `SourceError` where it fails."
     source, changes = source_file(index, table_id), load_changes(changes_path(index.path))
-    said = {id: each.to_dict() for id, each in changes.items() if id == source.name or id.startswith(source.name + "#")}
-    grids = look_at(replace(source, by_hand=_json(said)), _reading(index))
+    own = {id: each.to_dict() for id, each in changes.items() if is_table_of(id, source.name)}
+    grids = look_at(replace(source, by_hand=json_text(own) if own else ""), _reading_of_index(index))
     grid = next((id for id in (table_id, table_id.rpartition("#")[0]) if id in grids), "")
     lines, layout = grids.get(grid, ([], None))
     return Look(grid or table_id, tuple(map(tuple, lines)), layout, changes.get(table_id))
-
-
-def _json(said: Mapping[str, Any]) -> str:
-    return json_text(said) if said else ""
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #fc4a2f82
 def scope_id(table: Table, scope: str) -> str:
@@ -88,6 +85,72 @@ def scope_id(table: Table, scope: str) -> str:
     if scope not in ids:
         raise UsageError(f"there is no scope {scope!r}", to_do=f"Give one of {', '.join(ids)}")
     return ids[scope]
+
+# %% ../../nbs/20_retrieval/08_by_hand.ipynb #6f9fe227
+def _roles_with_header(seen: Look, count: int) -> dict[int, str]:
+    "Return the roles of the lines where a header has so many."
+    if not 0 <= count <= 20:
+        raise UsageError(f"a header cannot have {count} lines", to_do="Give 0 to 20")
+    roles = [seen.role(number) for number in range(len(seen.lines))]
+    first = next((number for number, role in enumerate(roles) if role in ("header", "data", "total")), 0)
+    if first + count > len(seen.lines):
+        raise UsageError(f"there are no {count} lines for a header", where=seen.grid)
+    before = {number: "data" for number, role in enumerate(roles) if role == "header"}
+    lines = [number for number in range(first, len(seen.lines)) if any(seen.lines[number])]
+    return before | {number: "header" for number in lines[:count]}
+
+
+def _changed_lines(
+    index: Index,
+    table_id: str,
+    changes: Mapping[str, Correction],
+    roles: Mapping[int, str],  # number of a line, from 1 -> what it is
+    header_lines: int | None,
+) -> dict[str, Correction]:
+    "The change of a grid that says what its lines are. Raises `UsageError`."
+    seen = look(index, table_id)
+    if seen.layout is None:
+        raise UsageError("in this format nothing is detected that could be corrected", where=table_id)
+    header = {} if header_lines is None else _roles_with_header(seen, header_lines)
+    made = with_roles(seen.layout, seen.lines, header | {number - 1: role for number, role in roles.items()})
+    return {seen.grid: replace(changes.get(seen.grid, Correction()), layout=made.layout, lines=made.lines)}
+
+# %% ../../nbs/20_retrieval/08_by_hand.ipynb #a3d6544b
+def _check_columns(table: Table, named: Iterable[str]) -> None:
+    "Raise `UsageError` for a name that no column has."
+    if missing := [name for name in named if name not in table.header]:
+        to_do = f"Choose one of {', '.join(table.header[:20])}"
+        raise UsageError(f"there is no column {missing[0]!r}", table.id, to_do)
+
+
+def _check_labels(table: Table, named: Iterable[str]) -> None:
+    "Raise `UsageError` for a label that no row begins with."
+    labels = {next(filter(None, row), "") for row in table.rows}
+    if missing := [label for label in named if label not in labels]:
+        raise UsageError(f"no row begins with {missing[0]!r}", table.id, "Name the first cell of the row")
+
+
+def _with_details(
+    own: Correction,
+    table: Table,
+    descriptions: Mapping[str, str] | None,
+    totals: Sequence[str],
+    view: bool | None,
+) -> Correction:
+    if descriptions:
+        _check_columns(table, descriptions)
+        own = replace(own, descriptions={**own.descriptions, **descriptions})
+    if totals:
+        _check_labels(table, totals)
+        own = replace(own, totals=tuple(dict.fromkeys((*own.totals, *totals))))
+    return own if view is None else replace(own, view=view)
+
+# %% ../../nbs/20_retrieval/08_by_hand.ipynb #591d7cb6
+def refreshed(index: Index) -> Index:
+    "Build the index again from its files as far as these or what is said of them have changed."
+    cached, chunk_vectors = index.path.parent == cache_folder("").parent, index.manifest.settings["chunk_vectors"]
+    given = index.manifest.source, None if cached else index.path, index.retriever.embedder
+    return build_index(*given, progress=False, chunk_vectors=chunk_vectors, reading=_reading_of_index(index))
 
 
 def change(
@@ -108,51 +171,14 @@ def change(
         what = f"line types and layouts apply to one file, not to a {scope}"
         raise UsageError(what, table_id, "Leave out scope, or say what columns mean and which rows are totals")
     if roles or header_lines is not None:
-        changes |= _lines_changed(index, table_id, changes, roles or {}, header_lines)
+        changes |= _changed_lines(index, table_id, changes, roles or {}, header_lines)
     table = index.table(table_id)
     key = scope_id(table, scope)
-    own = changes.get(key, Correction())
-    if descriptions:
-        _check_columns(table, descriptions)
-        own = replace(own, descriptions={**own.descriptions, **descriptions})
-    if totals:
-        _check_labels(table, totals)
-        own = replace(own, totals=tuple(dict.fromkeys((*own.totals, *totals))))
-    own = own if view is None else replace(own, view=view)
+    own = _with_details(changes.get(key, Correction()), table, descriptions, totals, view)
     if own != Correction():
         changes[key] = own
     keep_changes(path, changes)
     return refreshed(index)
-
-
-def _lines_changed(
-    index: Index,
-    table_id: str,
-    changes: Mapping[str, Correction],
-    roles: Mapping[int, str],  # number of a line, from 1 -> what it is
-    header_lines: int | None,
-) -> dict[str, Correction]:
-    "The change of a grid that says what its lines are. Raises `UsageError`."
-    seen = look(index, table_id)
-    if seen.layout is None:
-        raise UsageError("in this format nothing is detected that could be corrected", where=table_id)
-    header = {} if header_lines is None else _header_of(seen, header_lines)
-    made = with_roles(seen.layout, seen.lines, header | {number - 1: role for number, role in roles.items()})
-    return {seen.grid: replace(changes.get(seen.grid, Correction()), layout=made.layout, lines=made.lines)}
-
-
-def _check_columns(table: Table, named: Iterable[str]) -> None:
-    "Raise `UsageError` for a name that no column has."
-    if missing := [name for name in named if name not in table.header]:
-        to_do = f"Choose one of {', '.join(table.header[:20])}"
-        raise UsageError(f"there is no column {missing[0]!r}", table.id, to_do)
-
-
-def _check_labels(table: Table, named: Iterable[str]) -> None:
-    "Raise `UsageError` for a label that no row begins with."
-    labels = {next(filter(None, row), "") for row in table.rows}
-    if missing := [label for label in named if label not in labels]:
-        raise UsageError(f"no row begins with {missing[0]!r}", table.id, "Name the first cell of the row")
 
 
 def forget_corrections(index: Index, table_id: str) -> Index:  # refreshed
@@ -163,24 +189,3 @@ def forget_corrections(index: Index, table_id: str) -> Index:  # refreshed
         changes.pop(id, None)
     keep_changes(path, changes)
     return refreshed(index)
-
-
-def _header_of(seen: Look, count: int) -> dict[int, str]:
-    "The roles of the lines where a header has so many."
-    if not 0 <= count <= 20:
-        raise UsageError(f"a header cannot have {count} lines", to_do="Give 0 to 20")
-    block = seen.layout.blocks[0] if seen.layout else None
-    numbers = [number for number in range(len(seen.lines)) if seen.role(number) not in ("title", "blank", "")]
-    first = next((number for number in numbers if seen.role(number) in ("header", "data", "total")), 0)
-    if block is None or first + count > len(seen.lines):
-        raise UsageError(f"there are no {count} lines for a header", where=seen.grid)
-    before = {number: "data" for number in range(first, len(seen.lines)) if seen.role(number) == "header"}
-    lines = [number for number in range(first, len(seen.lines)) if any(seen.lines[number])]
-    return before | {number: "header" for number in lines[:count]}
-
-
-def refreshed(index: Index) -> Index:
-    "Build the index again from its files as far as these or what is said of them have changed."
-    cached, chunk_vectors = index.path.parent == cache_folder("").parent, index.manifest.settings["chunk_vectors"]
-    given = index.manifest.source, None if cached else index.path, index.retriever.embedder
-    return build_index(*given, progress=False, chunk_vectors=chunk_vectors, reading=_reading(index))

@@ -59,35 +59,14 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
+__all__ = ['Index', 'is_index', 'open_index', 'is_table_of', 'build_index', 'resolve', 'cache_folder']
 
-# %% ../../nbs/20_retrieval/07_index.ipynb #46422b60
-class Index(Guided):
-    "Tables, and a retriever over them. Made by `build_index`, `open_index` or `resolve`."
+# %% ../../nbs/20_retrieval/07_index.ipynb #b0eb4a5b
+class IndexFolder(Guided):
+    "The folder of an index, as its manifest describes it."
 
-    instead: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("ask", "search", "query", "overview"), "tablerag.open(index), which can be asked"),
-        "tables": "index.ids(), and index.table(id)",
-    }
-
-    def __init__(
-        self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever, address: str | None = None
-    ):
-        self.path, self.manifest, self.store, self.retriever = path, manifest, store, retriever
-        self.address = address  # of the server that keeps it, as it was given: perhaps with a password
-        self._seen: tuple[int, ...] = ()  # what the system says of the manifest that is known to be the same
-
-    def table(self, id: str) -> Table:
-        "Return a table by id. Raises `UsageError` for an unknown id, `IndexFolderError` where it has changed."
-        rows = self.retriever.engine.rows_of(id)
-        table = self.store.get(id) if rows is None else self.store.find(id)
-        if table is None or (table.id, len(table.rows)) != (id, rows):
-            raise damaged(self.path, self.manifest, "a table is not the one that was indexed")
-        return table
-
-    def ids(self) -> list[str]:
-        "Return the ids of all tables."
-        return list(self.retriever.ids)
+    def __init__(self, path: Path, manifest: Manifest):
+        self.path, self.manifest = path, manifest
 
     @property
     def skipped(self) -> list[Skipped]:
@@ -102,18 +81,14 @@ class Index(Guided):
     @cached_property
     def images(self) -> ImageStore:
         "Pictures of the tables, drawn when first asked for."
-        from tablerag.vision.images import ImageStore
-
-        return ImageStore(self.path / "images")
+        return _image_store(self.path)
 
     def images_by(
         self,
         backend: str,  # what draws them: one of `vision.rendering.BACKENDS`
     ) -> ImageStore:
         "Return the same pictures, drawn by another backend: each has its own."
-        from tablerag.vision.images import ImageStore
-
-        return ImageStore(self.path / "images", backend=backend)
+        return _image_store(self.path, backend=backend)
 
     @property
     def questions_paths(self) -> list[Path]:
@@ -122,6 +97,49 @@ class Index(Guided):
         None for an index that was built elsewhere: where its tables lay is a stranger's word."""
         own = self.manifest.known.own and not is_address(self.manifest.source)
         return questions_beside(Path(self.manifest.source)) if own else []
+
+
+def _image_store(index: Path, **options: Any) -> ImageStore:
+    from tablerag.vision.images import ImageStore
+
+    return ImageStore(index / "images", **options)
+
+# %% ../../nbs/20_retrieval/07_index.ipynb #b3d56b2e
+def _state_of(path: Path) -> tuple[int, ...]:
+    try:
+        state = path.stat()
+    except OSError:  # whoever reads it says so
+        return ()
+    return state.st_mtime_ns, state.st_ino, state.st_size
+
+# %% ../../nbs/20_retrieval/07_index.ipynb #46422b60
+class Index(IndexFolder):
+    "Tables, and a retriever over them. Made by `build_index`, `open_index` or `resolve`."
+
+    instead: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("ask", "search", "query", "overview"), "tablerag.open(index), which can be asked"),
+        "tables": "index.ids(), and index.table(id)",
+    }
+
+    def __init__(
+        self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever, address: str | None = None
+    ):
+        super().__init__(path, manifest)
+        self.store, self.retriever = store, retriever
+        self.address = address  # of the server that keeps it, as it was given: perhaps with a password
+        self._seen: tuple[int, ...] = ()  # what the system says of the manifest that is known to be the same
+
+    def table(self, id: str) -> Table:
+        "Return a table by id. Raises `UsageError` for an unknown id, `IndexFolderError` where it has changed."
+        rows = self.retriever.engine.rows_of(id)
+        table = self.store.get(id) if rows is None else self.store.find(id)
+        if table is None or (table.id, len(table.rows)) != (id, rows):
+            raise damaged(self.path, self.manifest, "a table is not the one that was indexed")
+        return table
+
+    def ids(self) -> list[str]:
+        "Return the ids of all tables."
+        return list(self.retriever.ids)
 
     def latest(self) -> Index:
         """Return the index as its folder has it now: this one, where no builder has changed it since it was opened.
@@ -169,14 +187,6 @@ class Index(Guided):
         return f"Index({str(self.path)!r}, {len(self)} tables, {self.manifest.embedder['name']})"
 
 
-def _state_of(path: Path) -> tuple[int, ...]:
-    try:
-        state = path.stat()
-    except OSError:  # whoever reads it says so
-        return ()
-    return state.st_mtime_ns, state.st_ino, state.st_size
-
-
 def is_index(path: str | Path) -> bool:
     "Return whether a folder is an index, if perhaps a damaged or unfinished one."
     folder = given_path(path)
@@ -201,7 +211,7 @@ def _embedder_of(engine: Any, embeddings: Any) -> Any:
         return getattr(engine, "embeddings", None) or embeddings
     return embeddings
 
-
+# %% ../../nbs/20_retrieval/07_index.ipynb #e03af4cc
 def open_index(
     path: str | Path,
     embeddings: Any = None,  # an embedder, or "wordllama"; None: the default, if the index was built with it
@@ -232,12 +242,7 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: Any, option
     if (given := embedder_name(embedder)) != built:
         to_do = f"Open it with {built}, or build it again with {given}: {again}"
         raise IndexFolderError(f"was built with the embedder {built}, not {given}", str(folder), to_do)
-    if engine is not None and engine_name(engine) != engine_name(named):
-        what = f"is an index of the engine {engine_name(named)}, not {engine_name(engine)}"
-        raise IndexFolderError(what, str(folder), f"Leave the engine out, or build again: {again}")
-    if engine is None and "://" in named and not manifest.known.own:  # a stranger names it
-        what = f"was built elsewhere, on the server {visible(named)}, which would be sent your questions"
-        raise IndexFolderError(what, str(folder), f"If you want that: --engine {shlex.quote(visible(named))}")
+    _check_engine(folder, manifest, engine, named)
     found, tables = _plugin(named).open(folder, manifest, engine or named)
     if found.dimension != manifest.embedder["dimension"]:
         what = "the length of its vectors differs from its manifest"
@@ -246,23 +251,34 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: Any, option
     return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options), address)
 
 
+def _check_engine(folder: Path, manifest: Manifest, engine: Any, named: str) -> None:
+    "Check the engine that was given against the one that the manifest names. Raises `IndexFolderError`."
+    if engine is not None and engine_name(engine) != engine_name(named):
+        what = f"is an index of the engine {engine_name(named)}, not {engine_name(engine)}"
+        again = build_command(folder, manifest.source)
+        raise IndexFolderError(what, str(folder), f"Leave the engine out, or build again: {again}")
+    if engine is None and "://" in named and not manifest.known.own:  # a stranger names it
+        what = f"was built elsewhere, on the server {visible(named)}, which would be sent your questions"
+        raise IndexFolderError(what, str(folder), f"If you want that: --engine {shlex.quote(visible(named))}")
+
+
 def _plugin(engine: Any) -> Any:  # an `EnginePlugin`
     return _Local if engine == "local" else engine_plugin(engine)
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
-def _shown(source: str | Path) -> str:
+def _source_without_password(source: str | Path) -> str:
     "The source as the manifest names it: absolute, and without a password."
     if is_address(source):
         return without_secrets(str(source))
     return str(given_path(source).resolve())
 
 
-def _settings(work: Work) -> dict[str, Any]:
+def _build_settings(work: Work) -> dict[str, Any]:
     found = {"source": work.shown, "embedder": embedder_name(work.embedder), "chunk_vectors": work.chunk_vectors}
     return {**found, **({"reading": unusual} if (unusual := work.reading.unusual()) else {})}
 
 
-def _notes(update: Update) -> list[str]:
+def _note_lines(update: Update) -> list[str]:
     return [f"{note.source}: {note.text}" for note in update.notes]
 
 
@@ -300,6 +316,73 @@ def large_advised(
     here = f" of {memory / (1 << 30):.1f} GB here" if memory is not None else ""
     return f"{tables:,} tables take about {told}{here}, and every change rebuilds it; `--engine large` does not"
 
+# %% ../../nbs/20_retrieval/07_index.ipynb #0e53da2f
+def _data_files(manifest: Manifest) -> list[str]:
+    return ["tables.sqlite", *LocalEngine.FILES, *filter(WHOLE_FILE.fullmatch, manifest.files)]
+
+
+def _is_unchanged(work: Work, old: Manifest) -> bool:
+    "Return whether neither settings nor any file differ; files of the same size and time are not even read."
+    if old.settings != _build_settings(work) or old.passed_over != work.passed_over:
+        return False
+    with TableStore(work.folder / old.data / "tables.sqlite", read_only=True) as store:
+        known = store.fingerprints()
+    if known.keys() != {source.name for source in work.sources}:
+        return False
+    marks = {source.name: source_fingerprint(source, known[source.name]) for source in work.sources}
+    return all(mark.digest and mark.digest == known[name].digest for name, mark in marks.items())
+
+
+def _says_the_same(old: Manifest | None, work: Work, update: Update, sources: dict[str, Fingerprint]) -> bool:
+    """Return whether the manifest there says what one of now would say of settings, remarks and contents of files.
+
+    A file that has changed and gives the same tables would else be read again for every question."""
+    if old is None or update.added or update.removed:
+        return False
+    known, now = ({name: mark.digest for name, mark in each.items()} for each in (old.sources, sources))
+    same = (old.skipped, old.notes, old.settings) == (update.skipped, _note_lines(update), _build_settings(work))
+    return same and known == now
+
+# %% ../../nbs/20_retrieval/07_index.ipynb #65f2dd87
+def _copy_old_tables(work: Work, data: Path, old: Manifest) -> dict[str, np.ndarray]:
+    "Copy the tables of the index that is there; the vectors of the tables, where the same embedder made them."
+    before = work.folder / old.data
+    shutil.copyfile(before / "tables.sqlite", data / "tables.sqlite")
+    for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
+        link_or_copy(before / name, data / name)
+    same = old.embedder["name"] == embedder_name(work.embedder)
+    return load_vectors(before, old.settings["chunk_vectors"]) if same else {}
+
+
+def _advise_large(work: Work, tables: int) -> None:
+    if work.progress and not work.chunk_vectors and (advised := large_advised(tables, memory_here())):
+        print(f"note {advised}", file=sys.stderr)
+
+
+def _fill_data_folder(work: Work, data: Path, old: Manifest | None) -> Built | None:
+    "Fill a data folder; None where the tables turn out to be the old ones."
+    known = _copy_old_tables(work, data, old) if old else {}
+    with TableStore(data / "tables.sqlite") as store:
+        other = old is not None and old.settings.get("reading") != _build_settings(work).get("reading")
+        by_hand = {source.name: source.by_hand for source in work.sources if source.by_hand}
+        update = store.update(work.source, work.progress, work.reading, again=other, by_hand=by_hand)
+        sources, unseen = store.fingerprints(), sum(table.size - len(table.rows) for table in store.wholes())
+        if _says_the_same(old, work, update, sources):
+            return None
+        _advise_large(work, len(store))
+        engine = build_local(store, work.embedder, known, work.chunk_vectors, work.progress)
+    engine.save(data)
+    counts = {
+        "tables": len(engine),
+        "rows": int(engine.lexical.row_starts[-1]) + unseen,
+        "chunks": int(engine.lexical.chunk_starts[-1]),
+        "vectors_reused": sum(mark in known for mark in engine.fingerprints()),
+    }
+    settle = partial(forget, old.digest) if old else None
+    # to hash the tables that are not held again when the index is opened takes long, so their marks are noted
+    marks = tuple(file_mark(path.stat()) for path in data.glob("whole-*"))  # from before they are hashed
+    return Built(engine, update, counts, "local", data.name, file_hashes(data), sources, marks, settle)
+
 # %% ../../nbs/20_retrieval/07_index.ipynb #edaff637
 class _Local:
     "The engine `local` as a plug-in: tables in a store, all else in arrays beside it."
@@ -307,7 +390,7 @@ class _Local:
     @classmethod
     def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[LocalEngine, TableStore]:
         "Map an index into memory. Raises `IndexFolderError`."
-        check_files(folder, manifest, cls._names(manifest))
+        check_files(folder, manifest, _data_files(manifest))
         data, known = folder / manifest.data, manifest.known
         try:
             store = TableStore(data / "tables.sqlite", read_only=True)
@@ -322,31 +405,26 @@ class _Local:
             raise type(error)(error.what, error.where or str(folder), to_do) from error
         return found, store
 
-    @staticmethod
-    def _names(manifest: Manifest) -> list[str]:
-        "The files of a data folder."
-        return ["tables.sqlite", *LocalEngine.FILES, *filter(WHOLE_FILE.fullmatch, manifest.files)]
-
     @classmethod
     def build(cls, work: Work) -> Built | None:  # None: nothing has changed
         "Build or refresh an index. Raises `SourceError` without a table."
         old = cls._old(work)
         # whoever left other data folders behind is dead, or its lock would be held
         _remove(work.folder, but=old.data if old else "")
-        if old and cls._untouched(work, old):
+        if old and _is_unchanged(work, old):
             return None
         from secrets import token_hex  # a question that is asked imports this module, and builds nothing
 
         data = work.folder / f"data-{token_hex(4)}"
         data.mkdir()
         try:
-            return cls._written(work, data, old)
+            return _fill_data_folder(work, data, old)
         except BaseException:
             shutil.rmtree(data, ignore_errors=True)
             raise
 
-    @classmethod
-    def _old(cls, work: Work) -> Manifest | None:
+    @staticmethod
+    def _old(work: Work) -> Manifest | None:
         """The manifest that is there, if the index is whole enough to build upon, and this user's own.
 
         Another's might hold other tables under the names and hashes of our files."""
@@ -354,7 +432,7 @@ class _Local:
             manifest = load_manifest(work.folder)
             if not manifest.known.own or "engine" in manifest.settings:
                 return None
-            check_files(work.folder, manifest, cls._names(manifest))
+            check_files(work.folder, manifest, _data_files(manifest))
             TableStore(work.folder / manifest.data / "tables.sqlite", read_only=True).close()
             return manifest
         except IndexFolderError as error:
@@ -363,69 +441,8 @@ class _Local:
                 print(f"note {visible(str(work.folder))}: {what}", file=sys.stderr)
             return None
 
-    @staticmethod
-    def _untouched(work: Work, old: Manifest) -> bool:
-        "Whether neither settings nor any file differ; files of the same size and time are not even read."
-        if old.settings != _settings(work) or old.passed_over != work.passed_over:
-            return False
-        with TableStore(work.folder / old.data / "tables.sqlite", read_only=True) as store:
-            known = store.fingerprints()
-        if known.keys() != {source.name for source in work.sources}:
-            return False
-        marks = {source.name: source_fingerprint(source, known[source.name]) for source in work.sources}
-        return all(mark.digest and mark.digest == known[name].digest for name, mark in marks.items())
-
-    @staticmethod
-    def _written(work: Work, data: Path, old: Manifest | None) -> Built | None:
-        "Fill a data folder; None where the tables turn out to be the old ones."
-        known = _taken_over(work, data, old) if old else {}
-        with TableStore(data / "tables.sqlite") as store:
-            other = old is not None and old.settings.get("reading") != _settings(work).get("reading")
-            by_hand = {source.name: source.by_hand for source in work.sources if source.by_hand}
-            update = store.update(work.source, work.progress, work.reading, again=other, by_hand=by_hand)
-            sources, unseen = store.fingerprints(), sum(table.size - len(table.rows) for table in store.wholes())
-            if old and not update.added and not update.removed and _same_report(old, work, update, sources):
-                return None
-            if work.progress and not work.chunk_vectors and (advised := large_advised(len(store), memory_here())):
-                print(f"note {advised}", file=sys.stderr)
-            engine = build_local(store, work.embedder, known, work.chunk_vectors, work.progress)
-        engine.save(data)
-        counts = {
-            "tables": len(engine),
-            "rows": int(engine.lexical.row_starts[-1]) + unseen,
-            "chunks": int(engine.lexical.chunk_starts[-1]),
-            "vectors_reused": sum(mark in known for mark in engine.fingerprints()),
-        }
-        settle = partial(forget, old.digest) if old else None
-        marks = _marks_of_wholes(data)  # from before they are hashed
-        return Built(engine, update, counts, "local", data.name, file_hashes(data), sources, marks, settle)
-
-
-def _marks_of_wholes(data: Path) -> tuple[tuple[int, ...], ...]:
-    "The marks of the tables that are not held: to hash them again when the index is opened takes long."
-    return tuple(file_mark(path.stat()) for path in data.glob("whole-*"))
-
-
-def _taken_over(work: Work, data: Path, old: Manifest) -> dict[str, np.ndarray]:
-    "Copy the tables of the index that is there; the vectors of the tables, where the same embedder made them."
-    before = work.folder / old.data
-    shutil.copyfile(before / "tables.sqlite", data / "tables.sqlite")
-    for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
-        link_or_copy(before / name, data / name)
-    same = old.embedder["name"] == embedder_name(work.embedder)
-    return load_vectors(before, old.settings["chunk_vectors"]) if same else {}
-
-
-def _same_report(old: Manifest, work: Work, update: Update, sources: dict[str, Fingerprint]) -> bool:
-    """Whether the manifest there says what one of now would say of settings, remarks and contents of files.
-
-    A file that has changed and gives the same tables would else be read again for every question."""
-    known, now = ({name: mark.digest for name, mark in each.items()} for each in (old.sources, sources))
-    same = (old.skipped, old.notes, old.settings) == (update.skipped, _notes(update), _settings(work))
-    return same and known == now
-
 # %% ../../nbs/20_retrieval/07_index.ipynb #15d3b57c
-def _built(work: Work) -> Manifest:
+def _build_with_engine(work: Work) -> Manifest:
     "Let the engine build, and put the manifest of what it has built in the place of the old one."
     built = _plugin(work.engine).build(work)
     if built is None:
@@ -438,12 +455,12 @@ def _built(work: Work) -> Manifest:
         data=built.data,
         source=work.shown,
         built=datetime.now(UTC).isoformat(timespec="seconds"),
-        settings=_settings(work) | ({} if built.named == "local" else {"engine": built.named}),
+        settings=_build_settings(work) | ({} if built.named == "local" else {"engine": built.named}),
         embedder={"name": embedder_name(work.embedder), "dimension": engine.dimension},
         retrieval=HybridRetriever(engine, work.embedder).settings(),
         counts={**counts, **built.counts},
         skipped=update.skipped,
-        notes=_notes(update),
+        notes=_note_lines(update),
         passed_over=work.passed_over,
         sources=built.sources,
         files=built.files,
@@ -474,29 +491,33 @@ def _check_place(folder: Path) -> None:
         raise IndexFolderError("is not empty and contains no index", str(folder), "Give an empty or a new folder")
 
 
-def _by_hand(sources: list[SourceFile], folder: Path) -> dict[str, str]:
+def is_table_of(id: str, source: str) -> bool:
+    "Return whether an id is of a table of a source: `sales.xlsx#2021` is one of `sales.xlsx`."
+    return id == source or id.startswith(source + "#")
+
+
+def _changes_by_source(sources: list[SourceFile], folder: Path) -> dict[str, str]:
     "The changes beside an index by the source of their tables."
     from tablerag.ground.files import changes_path
     from tablerag.recognition.changes import Correction, load_changes, scope_of
 
-    said = ((id, change.read) for id, change in load_changes(changes_path(folder)).items())
-    changes = {id: change.to_dict() for id, change in said if change != Correction()}
-    found: dict[str, dict[str, Any]] = {}
+    kept = ((id, change.read) for id, change in load_changes(changes_path(folder)).items())
+    changes = {id: change.to_dict() for id, change in kept if change != Correction()}
+    of_all = {id for id in changes if scope_of(id) != "file"}
+    found = {}
     for source in sources if changes else ():
-        for id, change in changes.items():
-            if id == source.name or id.startswith(source.name + "#") or scope_of(id) != "file":
-                found.setdefault(source.name, {})[id] = change
-    return {name: json_text(each) for name, each in found.items()}
+        own = {id: change for id, change in changes.items() if id in of_all or is_table_of(id, source.name)}
+        if own:
+            found[source.name] = json_text(own)
+    return found
 
 
-def _draw(folder: Path, manifest: Manifest) -> None:
-    from tablerag.vision.images import ImageStore
-
+def _draw_images(folder: Path, manifest: Manifest) -> None:
     with TableStore(folder / manifest.data / "tables.sqlite", read_only=True) as store:
-        ImageStore(folder / "images").fill(store)
+        _image_store(folder).fill(store)
 
 
-def _before(folder: Path) -> tuple[Reading, bool, str]:
+def _earlier_options(folder: Path) -> tuple[Reading, bool, str]:
     """How an index was read, if its chunks have vectors, and its engine: a question that refreshes it does not take
     back what its builder chose."""
     try:
@@ -505,7 +526,7 @@ def _before(folder: Path) -> tuple[Reading, bool, str]:
     except (IndexFolderError, UsageError, TypeError, AttributeError):
         return Reading(), False, "local"
 
-
+# %% ../../nbs/20_retrieval/07_index.ipynb #11800e39
 def build_index(
     source: str | Path,  # folder or file of tables, or a database address
     out: str | Path | None = None,  # index folder; None: one in the user's cache
@@ -530,24 +551,33 @@ def build_index(
 
     embedder = _embedder(_embedder_of(engine, embeddings))
     folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
-    before = _before(folder) if out is None else (Reading(), False, "local")
-    reading = before[0] if reading is None else reading
-    chunk_vectors = before[1] if chunk_vectors is None else chunk_vectors
-    engine = before[2] if engine is None else engine
+    before = _earlier_options(folder) if out is None else (Reading(), False, "local")
+    given = reading, chunk_vectors, engine
+    reading, chunk_vectors, engine = (old if new is None else new for old, new in zip(before, given, strict=True))
     if engine_name(engine) != "local" and chunk_vectors:
         raise UsageError(f"the engine {engine_name(engine)} stores no vectors of chunks", to_do="Use the engine local")
     sources, passed_over = find_sources(source, reading.links)
     _check_place(folder)
-    by_hand = _by_hand(sources, folder)
+    by_hand = _changes_by_source(sources, folder)
     sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
-    given = source, _shown(source), sources, passed_over, folder, embedder, chunk_vectors, progress, reading
-    work = Work(*given, engine, wait, jobs, cluster)
+    place = (
+        source,
+        _source_without_password(source),
+        sources,
+        passed_over,
+        folder,
+        embedder,
+        chunk_vectors,
+        progress,
+        reading,
+    )
+    work = Work(*place, engine, wait, jobs, cluster)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(folder, INDEX_MARK, wait, "being built"):
-            manifest = _built(work)
+            manifest = _build_with_engine(work)
             if images:
-                _draw(folder, manifest)
+                _draw_images(folder, manifest)
     except OSError as error:
         elsewhere = ", or set XDG_CACHE_HOME to another one" if out is None else ""
         raise unwritable(folder, error, f"Check the folder and its permissions{elsewhere}") from error
@@ -577,7 +607,7 @@ def resolve(
             manifest = load_manifest(out)
             if not manifest.known.own or is_address(manifest.source) or not Path(manifest.source).exists():
                 raise  # whose source it is, or its password, is not known
-            source, (before, chunks, engine) = manifest.source, _before(out)
+            source, (before, chunks, engine) = manifest.source, _earlier_options(out)
             reading, chunk_vectors = reading or before, chunks if chunk_vectors is None else chunk_vectors
     return build_index(source, out, embeddings, False, progress, wait, chunk_vectors, reading, engine, **options)
 
@@ -588,6 +618,6 @@ def cache_folder(
 ) -> Path:
     "Return the folder of the cached index of a source: `$XDG_CACHE_HOME/tablerag/<name>-<hash>`."
     address = str(source) if is_address(source) else str(given_path(source).resolve())
-    name = re.sub(r"[^\w.-]+", "_", _shown(source).rstrip("/").rsplit("/", 1)[-1])[:40]
+    name = re.sub(r"[^\w.-]+", "_", _source_without_password(source).rstrip("/").rsplit("/", 1)[-1])[:40]
     mark = text_digest(f"{address} {embedder}".encode("utf-8", "surrogateescape"))
     return cache_root() / f"{name}-{mark}"

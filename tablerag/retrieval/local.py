@@ -49,6 +49,14 @@ def _faiss() -> Any:  # None where it is not installed
     return faiss
 
 
+def _signs(vectors: np.ndarray) -> np.ndarray:
+    "The signs of vectors, 64 in a number."
+    bits = np.packbits(vectors > 0, axis=1)
+    if more := -bits.shape[1] % 8:
+        bits = np.pad(bits, ((0, 0), (0, more)))
+    return np.ascontiguousarray(bits).view("<u8")
+
+# %% ../../nbs/20_retrieval/11_local.ipynb #b1146715
 @dataclass
 class Vectors:
     "Vectors of length one, in a byte a number: those with the nearest signs are compared by their numbers."
@@ -107,14 +115,6 @@ class Vectors:
         fits = shapes == ((count, dimension), (count,), (count, -(-dimension // 64))) and dimension
         if not fits or not within(self.scales, 0, 1) or not within(self.center, -1, 1):
             raise ValueError("vectors do not fit the rest")
-
-
-def _signs(vectors: np.ndarray) -> np.ndarray:
-    "The signs of vectors, 64 in a number."
-    bits = np.packbits(vectors > 0, axis=1)
-    if more := -bits.shape[1] % 8:
-        bits = np.pad(bits, ((0, 0), (0, more)))
-    return np.ascontiguousarray(bits).view("<u8")
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #39177e9f
 class DenseIndex:
@@ -255,25 +255,12 @@ class StoredChunk(Chunk):
     def __reduce__(self) -> tuple[Any, ...]:
         return Chunk, (self.id, self.table_id, self.text, self.first_row, self.last_row)
 
-# %% ../../nbs/20_retrieval/11_local.ipynb #31e8d08d
-class LocalEngine:
-    "Tables by number, their words and vectors in arrays."
+# %% ../../nbs/20_retrieval/11_local.ipynb #c2281206
+class TableNames:
+    "Ids, names and fingerprints of tables, each by the number of a table."
 
-    name = "local"
-    FILES: ClassVar[tuple[str, ...]] = ("vectors.safetensors", Lexical.FILE)
-
-    def __init__(
-        self,
-        ids: list[str],
-        names: list[str],  # for showing
-        fingerprints: list[str],
-        lexical: Lexical,
-        dense: DenseIndex,
-        table: Callable[[str], Table | None],  # by id: their rows are kept elsewhere
-    ):
-        self.all_ids, self.all_names, self._fingerprints = ids, names, fingerprints
-        self.lexical, self.dense, self.table = lexical, dense, table
-        self.dimension, self.chunk_vectors = dense.tables.vectors.shape[1], dense.chunks is not None
+    def __init__(self, ids: list[str], names: list[str], fingerprints: list[str]):
+        self.all_ids, self.all_names, self.all_fingerprints = ids, names, fingerprints
 
     def __len__(self) -> int:
         return len(self.all_ids)
@@ -288,12 +275,69 @@ class LocalEngine:
 
     def fingerprints(self) -> list[str]:
         "Return the fingerprints of all tables, in the order of `ids`."
-        return list(self._fingerprints)
+        return list(self.all_fingerprints)
 
     @cached_property
     def number_of(self) -> dict[str, int]:
         "Id -> number of a table."
         return {id: number for number, id in enumerate(self.all_ids)}
+
+# %% ../../nbs/20_retrieval/11_local.ipynb #a652d391
+_VECTOR_FILE = "vectors.safetensors"
+_NAMES = ("ids", "names", "fingerprints")
+
+
+def _saved_vectors(folder: Path, chunk_vectors: bool) -> tuple[dict[str, Vectors], list[list[str]]]:
+    "Return the vectors, and ids, names and fingerprints of the tables. Raises `OSError`, `ValueError`."
+    names = ("tables", "chunks") if chunk_vectors else ("tables",)
+    kinds = {f"{name}.{part}": kind for name in names for part, kind in Vectors.KINDS.items()}
+    held = load_arrays(folder / _VECTOR_FILE, {**kinds, **dict.fromkeys(_NAMES, ("|u1", 1))})
+    vectors = {name: Vectors(**{part: held[f"{name}.{part}"] for part in Vectors.KINDS}) for name in names}
+    return vectors, [texts_in(held[name]) for name in _NAMES]
+
+
+def _vector_arrays(dense: DenseIndex) -> dict[str, np.ndarray]:
+    held = {"tables": dense.tables, "chunks": dense.chunks}
+    return {f"{name}.{part}": getattr(each, part) for name, each in held.items() if each for part in Vectors.KINDS}
+
+
+def _loaded_parts(folder: Path, chunk_vectors: bool) -> tuple[Any, ...]:
+    "Return ids, names, fingerprints, words and vectors of the tables. Raises `OSError`, `ValueError`, `RuntimeError`."
+    (vectors, names), lexical = _saved_vectors(folder, chunk_vectors), Lexical.load(folder)
+    if not len(names[0]) == len(vectors["tables"]) == len(lexical):
+        raise ValueError("its parts have different numbers of tables")
+    return *names, lexical, DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts)
+
+# %% ../../nbs/20_retrieval/11_local.ipynb #fc888e3e
+def _check_parts(engine: LocalEngine, tables: int) -> None:
+    "Check that all parts are of so many tables. Raises `ValueError`."
+    different_ids = len(set(engine.all_ids))
+    if not tables == different_ids == len(engine.all_names) == len(engine.all_fingerprints) or not tables:
+        raise ValueError(f"{_VECTOR_FILE} does not fit the rest")
+    engine.lexical.check(tables)
+    engine.dense.tables.check(tables)
+    if engine.dense.chunks:
+        engine.dense.chunks.check(len(engine.lexical.chunk_rows))
+
+# %% ../../nbs/20_retrieval/11_local.ipynb #31e8d08d
+class LocalEngine(TableNames):
+    "Tables by number, their words and vectors in arrays."
+
+    name = "local"
+    FILES: ClassVar[tuple[str, ...]] = (_VECTOR_FILE, Lexical.FILE)
+
+    def __init__(
+        self,
+        ids: list[str],
+        names: list[str],  # for showing
+        fingerprints: list[str],
+        lexical: Lexical,
+        dense: DenseIndex,
+        table: Callable[[str], Table | None],  # by id: their rows are kept elsewhere
+    ):
+        super().__init__(ids, names, fingerprints)
+        self.lexical, self.dense, self.table = lexical, dense, table
+        self.dimension, self.chunk_vectors = dense.tables.vectors.shape[1], dense.chunks is not None
 
     def rows_of(self, id: str) -> int | None:
         "Return how many rows a table had when it was indexed; None where it was not."
@@ -333,57 +377,26 @@ class LocalEngine:
         "Write to a folder: plain arrays and JSON, nothing that is unpickled."
         folder.mkdir(parents=True, exist_ok=True)
         self.lexical.save(folder)
-        held = {"tables": self.dense.tables, "chunks": self.dense.chunks}
-        parts = {f"{name}.{part}": getattr(each, part) for name, each in held.items() if each for part in Vectors.KINDS}
-        texts = zip(_NAMES, (self.all_ids, self.all_names, self._fingerprints), strict=True)
-        save_arrays(folder / self.FILES[0], parts | {name: text_bytes(each) for name, each in texts})
+        texts = zip(_NAMES, (self.all_ids, self.all_names, self.all_fingerprints), strict=True)
+        save_arrays(
+            folder / _VECTOR_FILE, _vector_arrays(self.dense) | {name: text_bytes(each) for name, each in texts}
+        )
 
     @classmethod
-    def load(
-        cls,
-        folder: Path,
-        table: Callable[[str], Table | None],  # by id
-        chunk_vectors: bool = False,  # whether chunks have vectors
-    ) -> LocalEngine:
+    def load(cls, folder: Path, table: Callable[[str], Table | None], chunk_vectors: bool = False) -> LocalEngine:
         "Map a saved engine into memory. Raises `IndexFolderError` where files are damaged."
         try:
-            (vectors, (ids, names, fingerprints)), lexical = _held(folder, chunk_vectors), Lexical.load(folder)
-            dense = DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts)
-            engine = cls(ids, names, fingerprints, lexical, dense, table)
+            parts = _loaded_parts(folder, chunk_vectors)
         except (OSError, ValueError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
-        if not len(engine) == len(engine.dense.tables) == len(lexical):
-            raise IndexFolderError(
-                "is damaged (its parts have different numbers of tables)",
-                where=str(folder),
-                to_do="Build the index again",
-            )
-        return engine
+        return cls(*parts, table)
 
     def check(self) -> None:
         "Check that the parts fit each other, number by number. Raises `IndexFolderError`."
-        tables = len(self)
         try:
-            if not tables == len(set(self.all_ids)) == len(self.all_names) == len(self._fingerprints) or not tables:
-                raise ValueError(f"{self.FILES[0]} does not fit the rest")
-            self.lexical.check(tables)
-            self.dense.tables.check(tables)
-            if self.dense.chunks:
-                self.dense.chunks.check(len(self.lexical.chunk_rows))
+            _check_parts(self, len(self))
         except ValueError as error:
             raise IndexFolderError(f"is damaged ({error})", to_do="Build the index again") from error
-
-
-_NAMES = ("ids", "names", "fingerprints")
-
-
-def _held(folder: Path, chunk_vectors: bool) -> tuple[dict[str, Vectors], list[list[str]]]:
-    "Vectors of tables, and of chunks; ids, names and fingerprints of the tables. Raises `OSError`, `ValueError`."
-    names = ("tables", "chunks") if chunk_vectors else ("tables",)
-    kinds = {f"{name}.{part}": kind for name in names for part, kind in Vectors.KINDS.items()}
-    held = load_arrays(folder / LocalEngine.FILES[0], {**kinds, **dict.fromkeys(_NAMES, ("|u1", 1))})
-    vectors = {name: Vectors(**{part: held[f"{name}.{part}"] for part in Vectors.KINDS}) for name in names}
-    return vectors, [texts_in(held[name]) for name in _NAMES]
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #ccba6be7
 def build_local(
@@ -424,6 +437,6 @@ def load_vectors(
     chunk_vectors: bool,  # whether chunks have vectors there
 ) -> dict[str, np.ndarray]:  # table fingerprint -> vector
     "Load the vectors of an earlier build."
-    vectors, (_, _, fingerprints) = _held(folder, chunk_vectors)
+    vectors, (_, _, fingerprints) = _saved_vectors(folder, chunk_vectors)
     held = vectors["tables"]
     return dict(zip(fingerprints, held.vectors * held.scales[:, None], strict=True))

@@ -54,7 +54,7 @@ class MilvusPlace(ServerPlace):
 
 # %% ../../nbs/20_retrieval/18_milvus.ipynb #5e559999
 _READ_SECONDS, _WRITE_SECONDS = 20, 60
-_MEANT = (  # what the server says -> what it means, and what to do
+_ERROR_MEANINGS = (  # what the server says -> what it means, and what to do
     (
         r"auth check failure|unauthenticated|api ?key",
         "the server does not accept this user and password",
@@ -82,38 +82,40 @@ _MEANT = (  # what the server says -> what it means, and what to do
 _AWAY = re.compile(r"unavailable|fail(ed)? connecting|connection (refused|reset)|channel closed|closed channel", re.I)
 
 
-def _told(
+def _chain_of_errors(error: Any) -> list[Any]:
+    found = [error]  # the client raises errors that are their own cause
+    while (before := found[-1].__context__) is not None and before not in found:
+        found.append(before)
+    return found
+
+
+def _milvus_error(
     error: Any,  # of the client, or of gRPC
     shown: str,  # the server
 ) -> IndexFolderError:
     "What an error means."
-    behind = [error]  # the client raises errors that are their own cause
-    while (before := behind[-1].__context__) is not None and before not in behind:
-        behind.append(before)
     # Milvus reports a rejected login as an unreachable server
-    error = next((each for each in behind if "UNAUTHENTICATED" in repr(each)), error)
+    error = next((each for each in _chain_of_errors(error) if "UNAUTHENTICATED" in repr(each)), error)
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
     line, code = str(details).strip().split("\n")[0][:300], getattr(error, "code", "")
     code = str(code() if callable(code) else code)  # of gRPC itself, or of the client
     if code == "2" or "UNAVAILABLE" in code or "CANCELLED" in code or _AWAY.search(line):
         return ServerGone.told(line, shown)
     text = f"{code} {line}".replace("_", " ")
-    what, to_do = next(meant for said, *meant in _MEANT if re.search(said, text, re.I))
+    what, to_do = next(meant for said, *meant in _ERROR_MEANINGS if re.search(said, text, re.I))
     return IndexFolderError(what.format(line), shown, to_do)
 
-
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #0e9e01ee
 # a channel of its own: those that share one wait for each other, up to minutes, once the server has been away
 _CHANNEL = {
     "grpc.use_local_subchannel_pool": 1,
     "grpc.initial_reconnect_backoff_ms": 100,
     "grpc.max_reconnect_backoff_ms": 2000,
 }
-_RELEASED = 101  # the server has let go of a collection, as after it was started again
-_AT_ONCE = 2000  # rows of a call
 
 
-class MilvusServer:
-    "The collections of an index; the threads of a process share it."
+class MilvusConnection:
+    "The connection to a server; the threads of a process share it."
 
     def __init__(self, place: MilvusPlace, writing: bool = False):
         logging.getLogger("pymilvus").setLevel(logging.CRITICAL)  # it prints the traceback of what it raises
@@ -141,12 +143,12 @@ class MilvusServer:
         except (MilvusException, grpc.RpcError, grpc.FutureTimeoutError, ValueError) as error:
             if isinstance(error, ValueError) and "channel" not in str(error):
                 raise
-            told = _told(error, self.place.shown)
-            if isinstance(told, ServerGone):
+            meant = _milvus_error(error, self.place.shown)
+            if isinstance(meant, ServerGone):
                 self.close()
-            raise told from error
+            raise meant from error
 
-    def _asked(self, action: Callable[[Any], Any]) -> Any:
+    def _retried(self, action: Callable[[Any], Any]) -> Any:
         "Do something with the client, once more with a new one where the server seems at once to be gone."
         begin = time.monotonic()
         try:
@@ -157,6 +159,26 @@ class MilvusServer:
                 raise
             with self.client() as client:
                 return action(client)
+
+    def close(self) -> None:
+        "Close the connection."
+        with self._lock:
+            client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #73aeb221
+_RELEASED = 101  # the server has let go of a collection, as after it was started again
+_AT_ONCE = 2000  # rows of a call
+
+
+def in_groups(values: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
+    "Return values in groups of so many."
+    return (values[start : start + size] for start in range(0, len(values), size))
+
+
+class MilvusServer(MilvusConnection):
+    "The collections of an index."
 
     def collection(self, part: str) -> str:
         "Name a collection as the server does."
@@ -178,7 +200,7 @@ class MilvusServer:
                 client.load_collection(self.collection(part), timeout=self.seconds)
                 return called(client)
 
-        return self._asked(loaded)
+        return self._retried(loaded)
 
     def rows(self, part: str, filter: str, fields: Sequence[str]) -> list[dict[str, Any]]:
         "Return the rows of a collection for which a condition holds: few."
@@ -218,18 +240,6 @@ class MilvusServer:
         "Remove the rows whose field has one of some values."
         for some in in_groups(values, _AT_ONCE):
             self.call("delete", part, filter=f"{field} in {json.dumps(some)}")
-
-    def close(self) -> None:
-        "Close the connection."
-        with self._lock:
-            client, self._client = self._client, None
-        if client is not None:
-            client.close()
-
-
-def in_groups(values: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
-    "Return values in groups of so many."
-    return (values[start : start + size] for start in range(0, len(values), size))
 
 # %% ../../nbs/20_retrieval/18_milvus.ipynb #6188d3ba
 _PIECE = 60_000  # characters; a column holds 65,535 bytes
@@ -364,10 +374,11 @@ _FIELDS = {  # collection -> field -> kind; the first one is the key
         "text": "VARCHAR", "none": "FLOAT_VECTOR",
     },
 }  # fmt: skip
+_NUMBER_FIELDS = {"tables": "number", "chunks": "owner", "texts": "number"}  # that has the number of the table
 _FOUND_BY = ("owner", "kind", "key", "source_key", "number", "batch")
 
-
-def _weights(postings: TermEntries, mean: float) -> dict[int, dict[int, float]]:
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #7eb75a4b
+def _weights_by_document(postings: TermEntries, mean: float) -> dict[int, dict[int, float]]:
     "Document -> term -> what BM25 makes of it, without its rarity."
     weights = saturation(postings.times, postings.lengths, mean)
     found = defaultdict[int, dict[int, float]](dict)
@@ -378,23 +389,16 @@ def _weights(postings: TermEntries, mean: float) -> dict[int, dict[int, float]]:
     return found
 
 
-def _storable(text: str) -> str:
+def _encodable_text(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
-# %% ../../nbs/20_retrieval/18_milvus.ipynb #eab96740
-class MilvusSearch(ServedSearch):
-    "Tables in collections of a Milvus server. What the entry point `milvus` names."
-
-    name, place, asking = "milvus", MilvusPlace, _MilvusAsked
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #0ee4d0fa
+class MilvusTables(ServedSearch):
+    "Tables in collections of a Milvus server, as readers see them."
 
     def __init__(self, server: MilvusServer, me: str = ""):
         self.server, self.shown, self.close = server, server.place.shown, server.close
         self.me = me  # the builder: a folder of a machine
-        self.facts: dict[str, Any] = {}  # that a builder keeps
-
-    @classmethod
-    def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        return cls(MilvusServer(MilvusPlace.of(engine, name), writing), f"{socket.gethostname()}:{folder}")
 
     def __len__(self) -> int:
         return self.server.rows("tables", "", ["count(*)"])[0]["count(*)"]
@@ -451,16 +455,114 @@ class MilvusSearch(ServedSearch):
         facts = json_of(found) if found else {}
         return facts if isinstance(facts, dict) else {}
 
-    def note(self, facts: Mapping[str, Any], owner: str = "about") -> None:
-        "Put facts in the place of those before."
-        self.server.put("texts", packed_rows(owner, json_text(dict(facts)).encode()))
-
     def about(self) -> dict[str, Any]:
         if found := self.fact("about"):
             self.check_format(
                 found.get("format"), _FORMAT, "Build into other collections (?collection=NAME), or drop these"
             )
         return found
+
+    def sources(self) -> dict[str, tuple[Fingerprint, str]]:
+        records = map(json_of, joined_rows(self.server.all_rows("texts", 'kind == "source"', _TEXT)).values())
+        return {name: (Fingerprint(*mark), remarks) for name, mark, remarks in records}
+
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #b7a81540
+def _batch_rows(portion: Portion, batch: Batch, means: Sequence[float]) -> dict[str, list[dict[str, Any]]]:
+    "Return the rows of a batch by collection, in the order of writing: a table is there once its own row is."
+    named = zip(BM25_MODELS, means, strict=True)
+    weights = {name: _weights_by_document(batch.postings[name], mean) for name, mean in named}
+    texts, chunks, rows = [], [], []
+    for document, content, terms in batch.chunks():
+        number = document >> CHUNK_BITS
+        texts += packed_rows(f"chunk_{document}", chunk_bytes(content, terms), number)
+        chunks.append({"document": document, "owner": number, "words": weights["chunk"][document]})
+    given = zip(batch.numbers, portion.tables, batch.records, portion.vectors, strict=True)
+    for number, each, record, vector in given:
+        table = each.table()
+        texts += packed_rows(f"data_{number}", each.data, number)
+        texts += packed_rows(f"terms_{number}", record.terms, number)
+        name = _encodable_text(table.name)[:_SHOWN_BYTES].encode()[:_SHOWN_BYTES].decode("utf-8", "ignore")
+        whole = number << CHUNK_BITS
+        row = (
+            number, text_digest(each.id), text_digest(each.source),
+            _encodable_text(each.id), _encodable_text(each.source), name, table.fingerprint, len(table.rows),
+            vector.tolist(), weights["title"][whole], weights["table"][whole],
+        )  # fmt: skip
+        rows.append(dict(zip(_FIELDS["tables"], row, strict=True)))
+    return {"texts": texts, "chunks": chunks, "tables": rows}
+
+
+def _count_terms(postings: Iterable[TermEntries], changes: Mapping[int, list[int]]) -> None:
+    "Add to the changes in how many documents of each kind a term of a batch stands."
+    for kind, found in enumerate(postings):
+        for term, times in zip(*np.unique(found.terms, return_counts=True), strict=True):
+            changes[int(term)][kind] += int(times)
+
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #df17782a
+def _lost_counts(server: MilvusServer, numbers: list[int]) -> tuple[dict[int, list[int]], int]:
+    "Return what the counts of words, and that of chunks, lose with some tables: numbers below zero."
+    changes = defaultdict[int, list[int]](lambda: [0 for _ in _KINDS])
+    titles = list(server.rows_with("tables", "number", numbers, ["title", "words"]))
+    chunks = list(server.rows_with("chunks", "owner", numbers, ["words"]))
+    for kind, rows, field in ((0, titles, "title"), (1, titles, "words"), (2, chunks, "words")):
+        for row in rows:
+            for term in row[field]:
+                changes[int(term)][kind] -= 1
+    return changes, -len(chunks)
+
+
+def _word_row(term: int, batch: int, counts: Sequence[int], before: Sequence[int]) -> dict[str, Any]:
+    named = zip((*_COUNTS, *_BEFORE), (*counts, *before), strict=True)
+    return {"term": term, "batch": batch, "none": _NOTHING, **dict(named)}
+
+
+def _changed_words(server: MilvusServer, changes: Mapping[int, Sequence[int]], batch: int) -> list[dict[str, Any]]:
+    "Return the rows of words whose counts change; what they were before this batch stays beside them."
+    rows = []
+    known = server.rows_with("words", "term", changes, ["term", "batch", *_COUNTS, *_BEFORE])
+    held = {row["term"]: row for row in known}
+    for term, change in changes.items():
+        row = held.get(term, {})
+        before = [row.get(name, 0) for name in (_BEFORE if row.get("batch") == batch else _COUNTS)]
+        counts = [max(count + more, 0) for count, more in zip(before, change, strict=True)]
+        rows.append(_word_row(term, batch, counts, before))
+    return rows
+
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #4d10e4c6
+def _put_sources(server: MilvusServer, portion: Portion) -> None:
+    for name, (mark, remarks) in portion.read.items():
+        record = json_text([name, astuple(mark), remarks]).encode()
+        server.put("texts", packed_rows(f"source_{text_digest(name)}", record, kind="source"))
+
+
+def _create_collection(server: MilvusServer, part: str, dimension: int) -> None:
+    "Create one of the collections of an index, and load it."
+    from pymilvus import DataType, MilvusClient
+
+    schema, indexes = MilvusClient.create_schema(auto_id=False), MilvusClient.prepare_index_params()
+    for place, (field, kind) in enumerate(_FIELDS[part].items()):
+        more = {"max_length": 65_535} if kind == "VARCHAR" else {}
+        if kind == "FLOAT_VECTOR":
+            more = {"dim": dimension if field == "vector" else len(_NOTHING)}
+            indexes.add_index(field, index_type="AUTOINDEX", metric_type="IP")
+        elif kind == "SPARSE_FLOAT_VECTOR":
+            indexes.add_index(field, index_type="SPARSE_INVERTED_INDEX", metric_type="IP")
+        elif place and field in _FOUND_BY:
+            indexes.add_index(field, index_type="INVERTED")
+        schema.add_field(field, DataType[kind], is_primary=place == 0, **more)
+    server.call("create_collection", part, schema=schema)
+    server.call("create_index", part, indexes, sync=False)  # or it looks every half second
+    server.call("load_collection", part)
+
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #36daaef1
+class MilvusTurns(MilvusTables):
+    "The same tables, for one builder at a time."
+
+    facts: dict[str, Any]  # that a builder keeps
+
+    def note(self, facts: Mapping[str, Any], owner: str = "about") -> None:
+        "Put facts in the place of those before."
+        self.server.put("texts", packed_rows(owner, json_text(dict(facts)).encode()))
 
     def take_turn(
         self,
@@ -483,13 +585,23 @@ class MilvusSearch(ServedSearch):
         "Renew the lock of the builder; with 0 seconds, release it."
         self.note({"who": self.me, "until": time.time() + seconds}, "builder")
 
+# %% ../../nbs/20_retrieval/18_milvus.ipynb #eab96740
+class MilvusSearch(MilvusTurns):
+    "Tables in collections of a Milvus server. What the entry point `milvus` names."
+
+    name, place, asking = "milvus", MilvusPlace, _MilvusAsked
+
+    @classmethod
+    def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
+        return cls(MilvusServer(MilvusPlace.of(engine, name), writing), f"{socket.gethostname()}:{folder}")
+
     @contextmanager
     def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
         "Lock the place for one builder, and remove what is half written. Raises `IndexFolderError`."
         self.check_same(self.about(), about)
         for part in _FIELDS:
             if not self.server.call("has_collection", part):
-                self._create(part, about["dimension"])
+                _create_collection(self.server, part, about["dimension"])
         self.take_turn(wait)
         self.facts = {"format": _FORMAT, "open": None, "means": [], "tables": 0, "chunks": 0, "rows": 0, "next": 0}
         self.facts |= {**self.about(), **about}  # what another builder wrote while this one waited, too
@@ -499,42 +611,15 @@ class MilvusSearch(ServedSearch):
         yield
         self.renew(0)
 
-    def _create(self, part: str, dimension: int) -> None:
-        from pymilvus import DataType, MilvusClient
-
-        schema, indexes = MilvusClient.create_schema(auto_id=False), MilvusClient.prepare_index_params()
-        for place, (field, kind) in enumerate(_FIELDS[part].items()):
-            more = {"max_length": 65_535} if kind == "VARCHAR" else {}
-            if kind == "FLOAT_VECTOR":
-                more = {"dim": dimension if field == "vector" else len(_NOTHING)}
-                indexes.add_index(field, index_type="AUTOINDEX", metric_type="IP")
-            elif kind == "SPARSE_FLOAT_VECTOR":
-                indexes.add_index(field, index_type="SPARSE_INVERTED_INDEX", metric_type="IP")
-            elif place and field in _FOUND_BY:
-                indexes.add_index(field, index_type="INVERTED")
-            schema.add_field(field, DataType[kind], is_primary=place == 0, **more)
-        self.server.call("create_collection", part, schema=schema)
-        self.server.call("create_index", part, indexes, sync=False)  # or it looks every half second
-        self.server.call("load_collection", part)
-
     def _take_back(self, first: int) -> None:
         "Remove what a builder that was cut off has written of a batch."
         rows = self.server.all_rows("words", f"batch == {first}", ["term", *_BEFORE])
-        self.server.put("words", [self._word(row["term"], -1, *[[row[name] for name in _BEFORE]] * 2) for row in rows])
-        for part, field in (("tables", "number"), ("chunks", "owner"), ("texts", "number")):
+        self.server.put("words", [_word_row(row["term"], -1, *[[row[name] for name in _BEFORE]] * 2) for row in rows])
+        for part, field in _NUMBER_FIELDS.items():
             self.server.call("delete", part, filter=f"{field} >= {first}")
         held = [row["rows"] for row in self.server.all_rows("tables", "number >= 0", ["rows"])]
         chunks = self.server.rows("chunks", "", ["count(*)"])[0]["count(*)"]
         self.facts |= {"open": None, "tables": len(held), "rows": sum(held), "chunks": chunks}
-
-    @staticmethod
-    def _word(term: int, batch: int, counts: Sequence[int], before: Sequence[int]) -> dict[str, Any]:
-        named = zip((*_COUNTS, *_BEFORE), (*counts, *before), strict=True)
-        return {"term": term, "batch": batch, "none": _NOTHING, **dict(named)}
-
-    def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        records = map(json_of, joined_rows(self.server.all_rows("texts", 'kind == "source"', _TEXT)).values())
-        return {name: (Fingerprint(*mark), remarks) for name, mark, remarks in records}
 
     def counts(self) -> dict[str, int]:
         return {name: self.facts[name] for name in ("tables", "rows", "chunks")}
@@ -545,23 +630,23 @@ class MilvusSearch(ServedSearch):
         self.facts["open"] = first
         self.note(self.facts)
         server.remove("texts", "owner", [f"source_{mark}" for mark in marks])
-        old = {
-            row["number"]: row["rows"] for row in server.rows_with("tables", "source_key", marks, ["number", "rows"])
-        }
+        held = server.rows_with("tables", "source_key", marks, ["number", "rows"])
+        old = {row["number"]: row["rows"] for row in held}
         new = [each.table() for each in portion.tables]
         batch = Batch.of(new, range(first, first + len(new))) if new else None
-        changes, chunks = self._lost(list(old))
+        changes, chunks = _lost_counts(server, list(old))
         if batch:
             postings = [batch.postings[name] for name in BM25_MODELS]
             self.facts["means"] = self.facts["means"] or [found.length / found.count for found in postings]
-            for kind, found in enumerate(postings):
-                for term, times in zip(*np.unique(found.terms, return_counts=True), strict=True):
-                    changes[int(term)][kind] += int(times)
-        self._count(changes, first)
-        for part, field in (("tables", "number"), ("chunks", "owner"), ("texts", "number")):
+            _count_terms(postings, changes)
+        server.put("words", _changed_words(server, changes, first))
+        for part, field in _NUMBER_FIELDS.items():
             server.remove(part, field, list(old))
         if batch:
-            chunks += self._add(portion, batch)
+            rows = _batch_rows(portion, batch, self.facts["means"])
+            for part, found in rows.items():
+                server.put(part, found)
+            chunks += len(rows["chunks"])
         self.facts |= {
             "open": None,
             "next": first + len(new),
@@ -570,55 +655,4 @@ class MilvusSearch(ServedSearch):
             "chunks": self.facts["chunks"] + chunks,
         }
         self.note(self.facts)
-        for name, (mark, remarks) in portion.read.items():
-            record = json_text([name, astuple(mark), remarks]).encode()
-            server.put("texts", packed_rows(f"source_{text_digest(name)}", record, kind="source"))
-
-    def _lost(self, numbers: list[int]) -> tuple[dict[int, list[int]], int]:
-        "What the counts of words, and that of chunks, lose with some tables."
-        changes = defaultdict[int, list[int]](lambda: [0 for _ in _KINDS])
-        titles = list(self.server.rows_with("tables", "number", numbers, ["title", "words"]))
-        chunks = list(self.server.rows_with("chunks", "owner", numbers, ["words"]))
-        for kind, rows, field in ((0, titles, "title"), (1, titles, "words"), (2, chunks, "words")):
-            for row in rows:
-                for term in row[field]:
-                    changes[int(term)][kind] -= 1
-        return changes, -len(chunks)
-
-    def _count(self, changes: Mapping[int, Sequence[int]], batch: int) -> None:
-        "Change the counts of words; what they were before this batch stays beside them."
-        rows = []
-        known = self.server.rows_with("words", "term", changes, ["term", "batch", *_COUNTS, *_BEFORE])
-        held = {row["term"]: row for row in known}
-        for term, change in changes.items():
-            row = held.get(term, {})
-            before = [row.get(name, 0) for name in (_BEFORE if row.get("batch") == batch else _COUNTS)]
-            counts = [max(count + more, 0) for count, more in zip(before, change, strict=True)]
-            rows.append(self._word(term, batch, counts, before))
-        self.server.put("words", rows)
-
-    def _add(self, portion: Portion, batch: Batch) -> int:
-        "Put the tables of a batch there; how many chunks they have."
-        named = zip(BM25_MODELS, self.facts["means"], strict=True)
-        weights = {name: _weights(batch.postings[name], mean) for name, mean in named}
-        texts, chunks, rows = [], [], []
-        for document, content, terms in batch.chunks():
-            number = document >> CHUNK_BITS
-            texts += packed_rows(f"chunk_{document}", chunk_bytes(content, terms), number)
-            chunks.append({"document": document, "owner": number, "words": weights["chunk"][document]})
-        given = zip(batch.numbers, portion.tables, batch.records, portion.vectors, strict=True)
-        for number, each, record, vector in given:
-            table = each.table()
-            texts += packed_rows(f"data_{number}", each.data, number)
-            texts += packed_rows(f"terms_{number}", record.terms, number)
-            name = _storable(table.name)[:_SHOWN_BYTES].encode()[:_SHOWN_BYTES].decode("utf-8", "ignore")
-            whole = number << CHUNK_BITS
-            row = (
-                number, text_digest(each.id), text_digest(each.source), _storable(each.id), _storable(each.source),
-                name, table.fingerprint, len(table.rows), vector.tolist(),
-                weights["title"][whole], weights["table"][whole],
-            )  # fmt: skip
-            rows.append(dict(zip(_FIELDS["tables"], row, strict=True)))
-        for part, found in (("texts", texts), ("chunks", chunks), ("tables", rows)):
-            self.server.put(part, found)
-        return len(chunks)
+        _put_sources(server, portion)

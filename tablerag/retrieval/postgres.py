@@ -40,7 +40,7 @@ class PostgresPlace(ServerPlace):
 _READ_SECONDS, _WAIT_SECONDS = 20, 10  # that a statement of a reader may take; that a server may take to be reached
 _AGAIN = 0.2  # seconds until a builder asks again whether it is its turn
 _NO_VECTOR = "Ask the administrator of the server to install pgvector 0.5 or newer, and to run: CREATE EXTENSION vector"
-_MEANT = {  # by PostgreSQL's code of an error
+_ERROR_MEANINGS = {  # by PostgreSQL's code of an error
     "57014": ("it took too long", "Try again when the server is less busy"),
     "53100": ("the server's disk is full", "Free space there, and build again: it goes on where it ended"),
     "42501": (
@@ -53,16 +53,16 @@ _MEANT = {  # by PostgreSQL's code of an error
 }
 
 
-def _told(error: Exception, shown: str) -> IndexFolderError:
+def _postgres_error(error: Exception, shown: str) -> IndexFolderError:
     "What a driver's error means."
     original = getattr(error, "orig", None) or error
     code, line = getattr(original, "sqlstate", None) or "", first_line(original)
     if not code or code.startswith(("08", "57P")):  # no code: nothing answered
         return ServerGone.told(line, shown)
-    what, to_do = _MEANT.get(code, ("the server refused: {}", "Check the address, or build the index again"))
+    what, to_do = _ERROR_MEANINGS.get(code, ("the server refused: {}", "Check the address, or build the index again"))
     return IndexFolderError(what.format(line), shown, to_do)
 
-
+# %% ../../nbs/20_retrieval/15_postgres.ipynb #f012ba61
 class PostgresServer:
     "Connections to a schema, shared by the threads of a process."
 
@@ -107,7 +107,7 @@ class PostgresServer:
         except Busy:
             raise IndexFolderError("all connections are in use", self.place.shown, "Try again later") from None
         except (psycopg.Error, DBAPIError) as error:
-            raise _told(error, self.place.shown) from error
+            raise _postgres_error(error, self.place.shown) from error
 
     @contextmanager
     def asking(self) -> Iterator[Any]:
@@ -211,6 +211,15 @@ JOIN tables USING (number) JOIN vectors USING (number) JOIN parts USING (number)
 ORDER BY number
 """
 
+# %% ../../nbs/20_retrieval/15_postgres.ipynb #1c7a96ae
+def _candidate_of_row(row: Sequence[Any]) -> tuple[Candidate, list[tuple[int, int]]]:
+    "Return a candidate, and (ranker, rank) of each ranker that proposes it."
+    number, id, name, terms, kinds, ranks, models, scores, cosine, contents, records = row
+    found = {BM25_MODELS[model]: score for model, score in zip(models or (), scores or (), strict=True)}
+    chunks = list(zip(contents, records, strict=True))
+    candidate = Candidate(number, id, name, terms, chunks, {**found, "dense": cosine})
+    return candidate, [place for place in zip(kinds, ranks, strict=True) if place[0] >= 0]
+
 
 class _PostgresAsked(ServedAsked):
     "A question, with what the server gave for it."
@@ -234,33 +243,29 @@ class _PostgresAsked(ServedAsked):
             (kind, term, weight) for kind, name in enumerate(BM25_MODELS) for term, weight in self.weights[name].items()
         ]
         lists = {name: [each[place] for each in asked] for place, name in enumerate(("kinds", "terms", "weights"))}
-        values = {**lists, "vector": _written(self.vector), "pool": pool, "more": more}
+        values = {**lists, "vector": _vector_text(self.vector), "pool": pool, "more": more}
         with self.engine.server.asking() as cursor:
             rows = cursor.execute(_ASK, values).fetchall()
-        for number, id, name, terms, kinds, ranks, models, scores, cosine, contents, records in rows:
-            found = {BM25_MODELS[model]: score for model, score in zip(models or (), scores or (), strict=True)}
-            chunks = list(zip(contents, records, strict=True))
-            candidate = Candidate(number, id, name, terms, chunks, {**found, "dense": cosine})
-            yield candidate, [place for place in zip(kinds, ranks, strict=True) if place[0] >= 0]
+        return map(_candidate_of_row, rows)
 
 # %% ../../nbs/20_retrieval/15_postgres.ipynb #16f92cb5
 def _copy(cursor: Any, target: str, types: str, rows: Iterable[Sequence[Any]]) -> None:
     with cursor.copy(f"COPY {target} FROM STDIN (FORMAT BINARY)") as copy:
         copy.set_types(types.split())
         for row in rows:
-            copy.write_row([_storable(value) if isinstance(value, str) else value for value in row])
+            copy.write_row([_text_without_nul(value) if isinstance(value, str) else value for value in row])
 
 
-def _written(vector: np.ndarray) -> str:
+def _vector_text(vector: np.ndarray) -> str:
     "A vector as `pgvector` reads it."
     return "[" + ",".join(map("{:.7g}".format, vector.tolist())) + "]"
 
 
-def _storable(text: str) -> str:
+def _text_without_nul(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
 
 
-def _arrays(postings: TermEntries) -> Iterator[tuple[int, int, int, list[int], list[int], list[int]]]:
+def _posting_rows(postings: TermEntries) -> Iterator[tuple[int, int, int, list[int], list[int], list[int]]]:
     "Rows of postings: term, block, how many documents the term has, and those of the block, the weightiest first."
     weight = saturation(postings.times, postings.lengths, postings.length / postings.count)
     order = np.lexsort((postings.documents, -weight, postings.terms))
@@ -326,6 +331,62 @@ def _to_merge(
         together += documents
     return found if len(found) > _SEGMENTS else []
 
+# %% ../../nbs/20_retrieval/15_postgres.ipynb #05a61014
+def _create_schema(cursor: Any, schema: str, dimension: int, shown: str) -> None:
+    "Create the tables of an index. Raises `IndexFolderError` where the schema contains something else."
+    import psycopg
+
+    try:
+        with cursor.connection.transaction():
+            cursor.execute("CREATE EXTENSION IF NOT EXISTS vector")
+    except psycopg.Error as error:
+        what = f"the server has no pgvector ({first_line(error)})"
+        raise IndexFolderError(what, shown, _NO_VECTOR) from error
+    found = cursor.execute(
+        "SELECT (SELECT count(*) FROM pg_class WHERE relnamespace = n.oid) FROM pg_namespace n WHERE nspname = %s",
+        (schema,),
+    ).fetchone()
+    if found and found[0]:  # an empty one may have been made for us
+        what = f"the schema {schema} contains something else"
+        raise IndexFolderError(what, shown, "Give another schema: ?schema=NAME")
+    if not found:
+        cursor.execute(f"CREATE SCHEMA {schema}")
+    cursor.execute(_DDL.format(dimension=dimension), binary=False)
+
+# %% ../../nbs/20_retrieval/15_postgres.ipynb #a919f769
+def _add_tables(cursor: Any, packed: Sequence[Packed], vectors: np.ndarray) -> None:
+    "Write tables, their vectors and chunks, and one segment of postings."
+    tables = [each.table() for each in packed]
+    sequence = "nextval(pg_get_serial_sequence('tables', 'number'))::int"
+    found = cursor.execute(f"SELECT {sequence} FROM generate_series(1, %s)", (len(tables),)).fetchall()
+    numbers = [number for (number,) in found]
+    batch = Batch.of(tables, numbers)
+    _copy(
+        cursor,
+        "tables (number, id, source, name, digest, rows, data, terms)",
+        "int4 text text text bytea int4 bytea bytea",
+        (
+            (number, each.id, each.source, table.name, bytes.fromhex(table.fingerprint), len(table.rows), each.data,
+             record.terms)
+            for number, each, table, record in zip(numbers, packed, tables, batch.records, strict=True)
+        ),
+    )  # fmt: skip
+    with cursor.copy("COPY vectors (number, vector) FROM STDIN") as copy:
+        for number, vector in zip(numbers, vectors, strict=True):
+            copy.write_row((number, _vector_text(vector)))
+    _copy(cursor, "chunks (document, content, terms)", "int8 text bytea", batch.chunks())
+    segment = cursor.execute("SELECT nextval('batches')::int").fetchone()[0]
+    for kind, name in enumerate(BM25_MODELS):
+        postings = batch.postings[name]
+        counted = segment, kind, postings.count, postings.length
+        cursor.execute("INSERT INTO segments VALUES (%s, %s, %s, %s)", counted)
+        _copy(
+            cursor,
+            "postings (term, kind, segment, block, count, documents, times, lengths)",
+            "int4 int2 int4 int4 int4 int8[] int2[] int4[]",
+            ((term, kind, segment, *row) for term, *row in _posting_rows(postings)),
+        )
+
 # %% ../../nbs/20_retrieval/15_postgres.ipynb #10328d6c
 class PostgresSearch(RowSearch):
     "Tables in a schema of a PostgreSQL server. What the entry point `postgresql` names."
@@ -382,34 +443,13 @@ class PostgresSearch(RowSearch):
                     what = f"the server is of version {version // 10000}"
                     raise IndexFolderError(what, self.shown, "Use PostgreSQL 14 or newer")
                 if not known:
-                    self._create(cursor, about["dimension"])
+                    _create_schema(cursor, self.server.place.name, about["dimension"], self.shown)
                 cursor.executemany(
                     "INSERT INTO about VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                     [(name, json.dumps(value)) for name, value in {"format": _FORMAT, **about}.items()],
                 )
             yield
             settle(self.server)
-
-    def _create(self, cursor: Any, dimension: int) -> None:
-        import psycopg
-
-        try:
-            with cursor.connection.transaction():
-                cursor.execute("CREATE EXTENSION IF NOT EXISTS vector")
-        except psycopg.Error as error:
-            what = f"the server has no pgvector ({first_line(error)})"
-            raise IndexFolderError(what, self.shown, _NO_VECTOR) from error
-        schema = self.server.place.name
-        found = cursor.execute(
-            "SELECT (SELECT count(*) FROM pg_class WHERE relnamespace = n.oid) FROM pg_namespace n WHERE nspname = %s",
-            (schema,),
-        ).fetchone()
-        if found and found[0]:  # an empty one may have been made for us
-            what = f"the schema {schema} contains something else"
-            raise IndexFolderError(what, self.shown, "Give another schema: ?schema=NAME")
-        if not found:
-            cursor.execute(f"CREATE SCHEMA {schema}")
-        cursor.execute(_DDL.format(dimension=dimension), binary=False)
 
     def write(self, portion: Portion) -> None:
         "Put tables there, in one step. Postings of what has gone stay until segments are merged."
@@ -422,41 +462,8 @@ class PostgresSearch(RowSearch):
                 (portion.gone,),
             )
             if portion.tables:
-                self._add(cursor, portion.tables, portion.vectors)
+                _add_tables(cursor, portion.tables, portion.vectors)
             cursor.executemany(
                 "INSERT INTO sources VALUES (%s, %s, %s, %s, %s)",
-                [(_storable(name), *astuple(mark), told) for name, (mark, told) in portion.read.items()],
-            )
-
-    @staticmethod
-    def _add(cursor: Any, packed: Sequence[Packed], vectors: np.ndarray) -> None:
-        tables = [each.table() for each in packed]
-        sequence = "nextval(pg_get_serial_sequence('tables', 'number'))::int"
-        found = cursor.execute(f"SELECT {sequence} FROM generate_series(1, %s)", (len(tables),)).fetchall()
-        numbers = [number for (number,) in found]
-        batch = Batch.of(tables, numbers)
-        _copy(
-            cursor,
-            "tables (number, id, source, name, digest, rows, data, terms)",
-            "int4 text text text bytea int4 bytea bytea",
-            (
-                (number, each.id, each.source, table.name, bytes.fromhex(table.fingerprint), len(table.rows), each.data,
-                 record.terms)
-                for number, each, table, record in zip(numbers, packed, tables, batch.records, strict=True)
-            ),
-        )  # fmt: skip
-        with cursor.copy("COPY vectors (number, vector) FROM STDIN") as copy:
-            for number, vector in zip(numbers, vectors, strict=True):
-                copy.write_row((number, _written(vector)))
-        _copy(cursor, "chunks (document, content, terms)", "int8 text bytea", batch.chunks())
-        segment = cursor.execute("SELECT nextval('batches')::int").fetchone()[0]
-        for kind, name in enumerate(BM25_MODELS):
-            postings = batch.postings[name]
-            counted = segment, kind, postings.count, postings.length
-            cursor.execute("INSERT INTO segments VALUES (%s, %s, %s, %s)", counted)
-            _copy(
-                cursor,
-                "postings (term, kind, segment, block, count, documents, times, lengths)",
-                "int4 int2 int4 int4 int4 int8[] int2[] int4[]",
-                ((term, kind, segment, *row) for term, *row in _arrays(postings)),
+                [(_text_without_nul(name), *astuple(mark), remarks) for name, (mark, remarks) in portion.read.items()],
             )

@@ -82,7 +82,7 @@ class ServerPlace:
         plain = self.url.update_query_dict({self.option: self.name})
         return shown_url(plain.create(**{**plain._asdict(), "password": None}))
 
-
+# %% ../../nbs/20_retrieval/16_served.ipynb #f9454144
 def place_name(
     shown: str,  # a source
 ) -> str:  # small letters, digits and _
@@ -248,7 +248,7 @@ class StoreSearch(IndexWriter, SearchEngine):
     def settings(self) -> dict[str, Any]:
         return {"chunk_vectors": False, "engine": self.name}
 
-
+# %% ../../nbs/20_retrieval/16_served.ipynb #1a33e598
 class ServedSearch(StoreSearch):
     "An engine at a place that is reached: by an address, or in a store that is handed in."
 

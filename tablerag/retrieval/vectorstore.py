@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
@@ -65,6 +65,20 @@ def bm25_scores(
     return scores
 
 # %% ../../nbs/20_retrieval/19_vectorstore.ipynb #d85cbfe7
+def call_store(store: Any, name: str, *given: Any, **more: Any) -> Any:
+    "Call a method of a vector store. Raises `IndexFolderError`, and `NotImplementedError` where it has none."
+    method = getattr(store, name)
+    try:
+        return method(*given, **more)
+    except NotImplementedError:
+        raise
+    except Exception as error:  # a store is a stranger's program
+        line = str(error).strip().split("\n")[0][:200]
+        what = f"the vector store failed ({type(error).__name__}: {line})"
+        to_do = "Check that it runs and that you may query it; a build continues where it stopped"
+        raise IndexFolderError(what, type(store).__name__, to_do) from error
+
+# %% ../../nbs/20_retrieval/19_vectorstore.ipynb #06dbd235
 _MOST_ASKED = 16  # times as many documents, where the store holds others too
 _BATCH = 512  # texts that are given to it at once
 
@@ -79,17 +93,6 @@ class StoreDocuments:
     ):
         self.store, self.mark = store, mark
         self.shown = type(store).__name__
-
-    def _call(self, method: Callable[..., Any], *given: Any, **more: Any) -> Any:
-        try:
-            return method(*given, **more)
-        except NotImplementedError:
-            raise
-        except Exception as error:  # a store is a stranger's program
-            line = str(error).strip().split("\n")[0][:200]
-            what = f"the vector store failed ({type(error).__name__}: {line})"
-            to_do = "Check that it runs and that you may query it; a build continues where it stopped"
-            raise IndexFolderError(what, self.shown, to_do) from error
 
     def id(self, document: int) -> str:
         "Return the id of a document in the store: a UUID, which all stores take."
@@ -109,15 +112,15 @@ class StoreDocuments:
         "Put documents there."
         for some, ids in self._groups(documents):
             marks = [{"index": self.mark, "document": number} for number in some]
-            self._call(self.store.add_texts, [encodable(documents[each]) for each in some], metadatas=marks, ids=ids)
+            call_store(self.store, "add_texts", [encodable(documents[each]) for each in some], metadatas=marks, ids=ids)
 
     def remove(self, documents: Iterable[int]) -> None:
         "Take documents out, as far as they are there. Raises `IndexFolderError` where the store cannot."
         for _, ids in self._groups(documents):
             with suppress(NotImplementedError):  # then those that are not there are asked for as well
-                ids = [found.id for found in self._call(self.store.get_by_ids, ids)]
+                ids = [found.id for found in call_store(self.store, "get_by_ids", ids)]
             try:
-                done = self._call(self.store.delete, ids) if ids else True
+                done = call_store(self.store, "delete", ids) if ids else True
             except NotImplementedError:
                 done = False
             if done is False:
@@ -130,13 +133,13 @@ class StoreDocuments:
     ) -> bool:
         "Return whether some documents are there."
         try:
-            return len(self._call(self.store.get_by_ids, list(map(self.id, documents)))) == len(documents)
+            return len(call_store(self.store, "get_by_ids", list(map(self.id, documents)))) == len(documents)
         except NotImplementedError:
             return all(number in self._near(text, 10)[0] for number, text in documents.items())
 
     def _near(self, text: str, most: int) -> tuple[list[int], int]:
         "Return documents of this index, nearest first, and the number of hits from other indexes."
-        found = self._call(self.store.similarity_search, encodable(text), k=most)
+        found = call_store(self.store, "similarity_search", encodable(text), k=most)
         ours = [each.metadata["document"] for each in found if each.metadata.get("index") == self.mark]
         return [number for number in ours if type(number) is int], len(found) - len(ours)
 
@@ -192,7 +195,7 @@ class _StoreAsked(ServedAsked):
             scores |= {"chunk": float(by_chunk.max()), "dense": float(np.frombuffer(vector, "<f4") @ self.vector)}
             yield Candidate(number, id, name, terms, [chunks[place][:2] for place in best], scores)
 
-# %% ../../nbs/20_retrieval/19_vectorstore.ipynb #5cffde72
+# %% ../../nbs/20_retrieval/19_vectorstore.ipynb #0841a809
 _FORMAT = 2  # another one is built again
 _DDL = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -207,23 +210,14 @@ CREATE TABLE words (term INTEGER PRIMARY KEY, title_n INT NOT NULL, table_n INT 
 CREATE TABLE totals (model TEXT PRIMARY KEY, documents INT NOT NULL, length INT NOT NULL);
 CREATE TABLE pending (document INTEGER PRIMARY KEY);
 """
+_AMONG = "IN (SELECT value FROM json_each(?))"
 
 
-class VectorStoreSearch(RowSearch):
-    """Tables whose chunks lie in a vector store of LangChain. What the entry point `vectorstore` names.
+class StoreRecords:
+    "The records of an index: a file of SQLite."
 
-    The store puts forward by its vectors alone, and by words only where it does so itself; of its scores the order is
-    used and nothing else. It keeps its documents, or loses them: the index folder holds tables and records."""
-
-    name, by_address, asking, among = "vectorstore", False, _StoreAsked, "IN (SELECT value FROM json_each(?))"
-
-    def __init__(
-        self,
-        path: Path,  # of the records
-        store: Any,
-        writing: bool = False,
-    ):
-        self.shown, self.path, self._lock = str(path.parent.parent), path, threading.RLock()
+    def __init__(self, path: Path, shown: str, writing: bool):
+        self._lock = threading.RLock()
         try:
             if writing:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -236,24 +230,9 @@ class VectorStoreSearch(RowSearch):
             noted = [] if empty else self.rows("SELECT name, value FROM about")
             self.facts: dict[str, Any] = {name: json.loads(value) for name, value in noted}
         except sqlite3.Error as error:
-            raise IndexFolderError(f"has no records ({error})", self.shown, "Build it again") from error
+            raise IndexFolderError(f"has no records ({error})", shown, "Build it again") from error
         if writing and self.facts.get("format") != _FORMAT:
-            self._clear()
-        self.check_format(self.facts.get("format"), _FORMAT, "Build it again")
-        self.documents = StoreDocuments(store, self.facts["mark"])
-
-    @classmethod
-    def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "Open the records in a folder, and the store that is handed in. Raises `IndexFolderError` for a name."
-        if isinstance(engine, str):
-            what = "is in a vector store, which cannot be opened by name"
-            raise IndexFolderError(what, str(folder), "Pass the store: tablerag.open(source, engine=store)")
-        return cls(folder / "data-00000000" / "records.sqlite", engine, writing)
-
-    def check_about(self, about: Mapping[str, Any], embedder: str) -> None:
-        "Check the index, and that the store is neither another nor empty. Raises `IndexFolderError`."
-        super().check_about(about, embedder)
-        self.check()
+            self.clear()
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
         "Run a statement and return its rows; a list among the values stands for those in it."
@@ -261,8 +240,12 @@ class VectorStoreSearch(RowSearch):
         with self._lock:
             return self._base.execute(sql, given).fetchall()
 
+    def run_many(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
+        "Run a statement once for each of some rows of values."
+        self._base.executemany(sql, values)
+
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
         "All of it, or nothing."
         with self._lock:
             self._base.execute("BEGIN IMMEDIATE")
@@ -273,22 +256,95 @@ class VectorStoreSearch(RowSearch):
                 raise
             self._base.execute("COMMIT")
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
         "Start anew, with a mark of its own."
-        with self._transaction():
+        with self.transaction():
             for (name,) in self.rows("SELECT name FROM sqlite_schema WHERE type = 'table'"):
                 self.rows(f'DROP TABLE "{name}"')
             for statement in filter(str.strip, _DDL.split(";")):
                 self.rows(statement)
-            self._note({"format": _FORMAT, "mark": secrets.token_hex(8), "next": 0})
+            self.note({"format": _FORMAT, "mark": secrets.token_hex(8), "next": 0})
 
-    def _note(self, facts: Mapping[str, Any]) -> None:
+    def note(self, facts: Mapping[str, Any]) -> None:
+        "Put facts in the place of those of the same name."
         noted = [(name, json.dumps(value)) for name, value in facts.items()]
-        self._base.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", noted)
+        self.run_many("INSERT OR REPLACE INTO about VALUES (?, ?)", noted)
         self.facts |= facts
 
+# %% ../../nbs/20_retrieval/19_vectorstore.ipynb #301a9e91
+def _count_terms(records: StoreRecords, model: str, documents: Sequence[bytes], sign: int) -> None:
+    "Count the terms of documents, or count them no more."
+    held, length, field = Counter[int](), 0, f"{model}_n"
+    for data in documents:
+        terms, times = unpack_lists(data)
+        held.update(terms.tolist())
+        length += int(times.sum())
+    new = ", ".join("?2" if name == model else "0" for name in BM25_MODELS)
+    records.run_many(
+        f"INSERT INTO words VALUES (?1, {new}) ON CONFLICT (term) DO UPDATE SET {field} = {field} + ?2",
+        ((term, sign * count) for term, count in held.items()),
+    )
+    records.rows(
+        "INSERT INTO totals VALUES (?1, ?2, ?3) ON CONFLICT (model) DO UPDATE"
+        " SET documents = documents + ?2, length = length + ?3",
+        model, sign * len(documents), sign * length,
+    )  # fmt: skip
+
+
+def _forget_sources(records: StoreRecords, names: list[str]) -> None:
+    "Remove the tables of some files; their chunks are noted, to be removed from the store."
+    own = records.rows(f"SELECT number, title_terms, table_terms FROM tables WHERE source {_AMONG}", names)
+    numbers, among = [number for number, *_ in own], f"document >> {CHUNK_BITS} {_AMONG}"
+    chunks = records.rows(f"SELECT document, own_terms FROM chunks WHERE {among}", numbers)
+    lists = [row[1] for row in own], [row[2] for row in own], [row[1] for row in chunks]
+    for name, packed in zip(BM25_MODELS, lists, strict=True):
+        _count_terms(records, name, packed, -1)
+    records.run_many("INSERT INTO pending VALUES (?)", ((number,) for number, _ in chunks))
+    records.rows(f"DELETE FROM chunks WHERE {among}", numbers)
+    records.rows(f"DELETE FROM tables WHERE number {_AMONG}", numbers)
+    records.rows(f"DELETE FROM sources WHERE name {_AMONG}", names)
+
+
+def _add_tables(records: StoreRecords, portion: Portion, batch: Batch) -> None:
+    "Write tables and their chunks, and count their terms."
+    terms = {name: packed_documents(batch.postings[name]) for name in BM25_MODELS}
+    for name, documents in terms.items():
+        _count_terms(records, name, list(documents.values()), 1)
+    given = zip(batch.numbers, portion.tables, batch.records, portion.vectors, strict=True)
+    for number, each, record, vector in given:
+        whole, table = number << CHUNK_BITS, each.table()
+        records.rows(
+            f"INSERT INTO tables VALUES ({', '.join('?' * 11)})",
+            number, each.id, each.source, encodable(table.name), bytes.fromhex(table.fingerprint),
+            len(table.rows), each.data, record.terms, vector.astype("<f4").tobytes(),
+            terms["title"][whole], terms["table"][whole],
+        )  # fmt: skip
+    chunks = ((number, encodable(text), own, terms["chunk"][number]) for number, text, own in batch.chunks())
+    records.run_many("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunks)
+
+# %% ../../nbs/20_retrieval/19_vectorstore.ipynb #5356a37b
+class StoreTables(RowSearch):
+    "The tables of an index whose chunks are in a vector store, as readers see them."
+
+    among = _AMONG
+
+    def __init__(
+        self,
+        path: Path,  # of the records
+        store: Any,
+        writing: bool = False,
+    ):
+        self.shown, self.path = str(path.parent.parent), path
+        self.records = StoreRecords(path, self.shown, writing)
+        self.close = self.records.close
+        self.check_format(self.records.facts.get("format"), _FORMAT, "Build it again")
+        self.documents = StoreDocuments(store, self.records.facts["mark"])
+
+    def rows(self, sql: str, *values: Any) -> list[Any]:
+        return self.records.rows(sql, *values)
+
     def about(self) -> dict[str, Any]:
-        return self.facts
+        return self.records.facts
 
     def means(self) -> dict[str, float]:
         "Return the mean number of terms of a document, by BM25 model."
@@ -296,7 +352,7 @@ class VectorStoreSearch(RowSearch):
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
         sizes = dict(self.rows("SELECT model, documents FROM totals"))
-        asked = f"SELECT term, title_n, table_n, chunk_n FROM words WHERE term {self.among}"
+        asked = f"SELECT term, title_n, table_n, chunk_n FROM words WHERE term {_AMONG}"
         rows = self.rows(asked, list(map(int, numbers)))
         return {
             name: counted_rarity(sizes.get(name, 0), {row[0]: row[place] for row in rows})
@@ -318,16 +374,38 @@ class VectorStoreSearch(RowSearch):
         if not count:
             return True
         middle = self.rows("SELECT document FROM chunks ORDER BY document LIMIT 1 OFFSET ?", count // 2)[0][0]
-        asked = self.rows(f"SELECT document, content FROM chunks WHERE document {self.among}", [first, last, middle])
+        asked = self.rows(f"SELECT document, content FROM chunks WHERE document {_AMONG}", [first, last, middle])
         return self.documents.holds({number: stored_chunk(content).text for number, content in asked})
+
+# %% ../../nbs/20_retrieval/19_vectorstore.ipynb #5cffde72
+class VectorStoreSearch(StoreTables):
+    """Tables whose chunks lie in a vector store of LangChain. What the entry point `vectorstore` names.
+
+    The store puts forward by its vectors alone, and by words only where it does so itself; of its scores the order is
+    used and nothing else. It keeps its documents, or loses them: the index folder holds tables and records."""
+
+    name, by_address, asking = "vectorstore", False, _StoreAsked
+
+    @classmethod
+    def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
+        "Open the records in a folder, and the store that is handed in. Raises `IndexFolderError` for a name."
+        if isinstance(engine, str):
+            what = "is in a vector store, which cannot be opened by name"
+            raise IndexFolderError(what, str(folder), "Pass the store: tablerag.open(source, engine=store)")
+        return cls(folder / "data-00000000" / "records.sqlite", engine, writing)
+
+    def check_about(self, about: Mapping[str, Any], embedder: str) -> None:
+        "Check the index, and that the store is neither another nor empty. Raises `IndexFolderError`."
+        super().check_about(about, embedder)
+        self.check()
 
     @contextmanager
     def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
         "Begin a build in the locked folder. What was built from other things, or lies in another store, is built anew."
-        if any(self.facts.get(name, value) != value for name, value in about.items()) or not self.holds_all():
-            self._clear()
-            self.documents = StoreDocuments(self.documents.store, self.facts["mark"])
-        self._note(about)
+        if any(self.records.facts.get(name, value) != value for name, value in about.items()) or not self.holds_all():
+            self.records.clear()
+            self.documents = StoreDocuments(self.documents.store, self.records.facts["mark"])
+        self.records.note(about)
         self._settle()
         yield
 
@@ -338,67 +416,21 @@ class VectorStoreSearch(RowSearch):
             self.rows("DELETE FROM pending")
 
     def write(self, portion: Portion) -> None:
-        first = self.facts["next"]
+        first = self.records.facts["next"]
         new = [each.table() for each in portion.tables]
         batch = Batch.of(new, range(first, first + len(new))) if new else None
         texts = {number: stored_chunk(content).text for number, content, _ in batch.chunks()} if batch else {}
-        with self._transaction():
-            self._note({"next": first + len(new)})
-            self._base.executemany("INSERT INTO pending VALUES (?)", ((number,) for number in texts))
+        with self.records.transaction():
+            self.records.note({"next": first + len(new)})
+            self.records.run_many("INSERT INTO pending VALUES (?)", ((number,) for number in texts))
         self.documents.add(texts)
-        with self._transaction():
-            self._forget(portion.gone)
-            self.rows(f"DELETE FROM pending WHERE document {self.among}", list(texts))
+        with self.records.transaction():
+            _forget_sources(self.records, portion.gone)
+            self.rows(f"DELETE FROM pending WHERE document {_AMONG}", list(texts))
             if batch:
-                self._add(portion, batch)
-            self._base.executemany(
+                _add_tables(self.records, portion, batch)
+            self.records.run_many(
                 "INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)",
                 ((name, *astuple(mark), remarks) for name, (mark, remarks) in portion.read.items()),
             )
         self._settle()
-
-    def _forget(self, names: list[str]) -> None:
-        own = self.rows(f"SELECT number, title_terms, table_terms FROM tables WHERE source {self.among}", names)
-        numbers, among = [number for number, *_ in own], f"document >> {CHUNK_BITS} {self.among}"
-        chunks = self.rows(f"SELECT document, own_terms FROM chunks WHERE {among}", numbers)
-        lists = [row[1] for row in own], [row[2] for row in own], [row[1] for row in chunks]
-        for name, packed in zip(BM25_MODELS, lists, strict=True):
-            self._count(name, packed, -1)
-        self._base.executemany("INSERT INTO pending VALUES (?)", ((number,) for number, _ in chunks))
-        self.rows(f"DELETE FROM chunks WHERE {among}", numbers)
-        self.rows(f"DELETE FROM tables WHERE number {self.among}", numbers)
-        self.rows(f"DELETE FROM sources WHERE name {self.among}", names)
-
-    def _count(self, model: str, documents: Sequence[bytes], sign: int) -> None:
-        "Count the terms of documents, or count them no more."
-        held, length, field = Counter[int](), 0, f"{model}_n"
-        for data in documents:
-            terms, times = unpack_lists(data)
-            held.update(terms.tolist())
-            length += int(times.sum())
-        new = ", ".join("?2" if name == model else "0" for name in BM25_MODELS)
-        self._base.executemany(
-            f"INSERT INTO words VALUES (?1, {new}) ON CONFLICT (term) DO UPDATE SET {field} = {field} + ?2",
-            ((term, sign * count) for term, count in held.items()),
-        )
-        self.rows(
-            "INSERT INTO totals VALUES (?1, ?2, ?3) ON CONFLICT (model) DO UPDATE"
-            " SET documents = documents + ?2, length = length + ?3",
-            model, sign * len(documents), sign * length,
-        )  # fmt: skip
-
-    def _add(self, portion: Portion, batch: Batch) -> None:
-        terms = {name: packed_documents(batch.postings[name]) for name in BM25_MODELS}
-        for name, documents in terms.items():
-            self._count(name, list(documents.values()), 1)
-        given = zip(batch.numbers, portion.tables, batch.records, portion.vectors, strict=True)
-        for number, each, record, vector in given:
-            whole, table = number << CHUNK_BITS, each.table()
-            self.rows(
-                f"INSERT INTO tables VALUES ({', '.join('?' * 11)})",
-                number, each.id, each.source, encodable(table.name), bytes.fromhex(table.fingerprint),
-                len(table.rows), each.data, record.terms, vector.astype("<f4").tobytes(),
-                terms["title"][whole], terms["table"][whole],
-            )  # fmt: skip
-        chunks = ((number, encodable(text), own, terms["chunk"][number]) for number, text, own in batch.chunks())
-        self._base.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunks)

@@ -94,7 +94,7 @@ build_index(sys.argv[1], sys.argv[2], engine=sys.argv[3], progress=False)
 """
 
 
-@pytest.mark.parametrize(("name", "call"), [("chunk_bytes", 5), ("_weights", 7)])
+@pytest.mark.parametrize(("name", "call"), [("chunk_bytes", 5), ("_weights_by_document", 7)])
 def test_a_killed_build_goes_on_where_it_ended(name, call, source, tmp_path, milvus_server):
     "In the middle of a batch, too: what it left is taken back, and words are counted as if nothing had happened."
     address = milvus_server.index(f"killed_{call}")

@@ -120,14 +120,14 @@ from tablerag.retrieval import mirroring, vectorstore
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
 from tablerag.retrieval.index import build_index
 mirroring._BATCH = 2
-store, real, calls = InMemoryVectorStore(WordLlamaEmbeddings()), vectorstore.VectorStoreSearch._add, []
+store, real, calls = InMemoryVectorStore(WordLlamaEmbeddings()), vectorstore._add_tables, []
 def add(*given):
     calls.append(1)
     if len(calls) == 3:
         store.dump(sys.argv[3])
         os.kill(os.getpid(), 9)
     real(*given)
-vectorstore.VectorStoreSearch._add = add
+vectorstore._add_tables = add
 build_index(sys.argv[1], sys.argv[2], engine=store, progress=False)
 """
 
