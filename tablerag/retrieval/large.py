@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,7 +47,7 @@ _HEAP = 64 << 20  # bytes that an index holds before it writes a segment
 _FIXED = 2.2  # tantivy's scores are k1 + 1 times ours, with a k1 of 1.2
 
 
-def _schema() -> Any:
+def _segment_fields() -> Any:
     "The fields of all indexes; each has some of them."
     import tantivy
 
@@ -63,51 +63,34 @@ def _schema() -> Any:
     return builder.build()
 
 
-class Segments:
+def _term_text(text: str) -> str:
+    "Return a text as a term; half of a surrogate pair is no text to tantivy."
+    return json.dumps(text)
+
+# %% ../../nbs/20_retrieval/21_large.ipynb #588650d2
+@contextmanager
+def _tantivy_errors(folder: Path, writing: bool = False) -> Iterator[None]:
+    "Raise `IndexFolderError` where tantivy fails, or panics over files that it did not write."
+    try:
+        yield
+    except BaseException as error:
+        refused = isinstance(error, OSError | ValueError)
+        if not refused and type(error).__name__ != "PanicException":
+            raise
+        what, to_do = f"is damaged ({error})", "Build the index again"
+        if refused and writing:
+            what = f"cannot be written ({error}); the previous index is unchanged"
+            to_do = "Free disk space, or check the permissions of the folder"
+        raise IndexFolderError(what, str(folder), to_do) from error
+
+
+class SegmentReader:
     "An index of tantivy, as it was when it was opened."
 
-    def __init__(self, folder: Path, writing: bool = False):
+    def __init__(self, folder: Path, schema: Any, searcher: Any):
         import tantivy
 
-        self.folder, self.query = folder, tantivy.Query
-        self.writer: Any = None
-        with self._guard(writing):
-            if writing:
-                folder.mkdir(exist_ok=True)
-                self._index = tantivy.Index(_schema(), path=str(folder))
-                words = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
-                self._index.register_tokenizer("words", words)
-                self._index.config_reader("manual")
-                self.writer = self._index.writer(_HEAP, 1)
-                self.schema, self.searcher = self._index.schema, self._index.searcher()
-                return
-            # opening writes a lock beside the files, and their folder may be read-only; opened files stay open
-            with TemporaryDirectory(ignore_cleanup_errors=True) as place:
-                links = place
-                try:
-                    for path in folder.absolute().iterdir():
-                        os.symlink(path, Path(place) / path.name)
-                except OSError:  # Windows may forbid links
-                    place = str(folder)
-                index = tantivy.Index.open(place)
-                index.config_reader("manual")
-                self.schema, self.searcher = index.schema, index.searcher()
-            shutil.rmtree(links, ignore_errors=True)  # a thread of tantivy may have locked the folder meanwhile
-
-    @contextmanager
-    def _guard(self, writing: bool = False) -> Iterator[None]:
-        "Raises `IndexFolderError` where tantivy fails, or panics over files that it did not write."
-        try:
-            yield
-        except BaseException as error:
-            refused = isinstance(error, OSError | ValueError)
-            if not refused and type(error).__name__ != "PanicException":
-                raise
-            what, to_do = f"is damaged ({error})", "Build the index again"
-            if refused and writing:
-                what = f"cannot be written ({error}); the previous index is unchanged"
-                to_do = "Free disk space, or check the permissions of the folder"
-            raise IndexFolderError(what, str(self.folder), to_do) from error
+        self.folder, self.schema, self.searcher, self.query = folder, schema, searcher, tantivy.Query
 
     def term(self, field: str, value: Any) -> Any:
         "Return the query for a term."
@@ -132,14 +115,14 @@ class Segments:
             any_of = self.query.boolean_query([(Occur.Should, self.term("number", number)) for number in among])
             held = (Occur.Must, self.query.const_score_query(any_of, 0.0))  # a set of terms takes twice as long
             query = self.query.boolean_query([held, (Occur.Should, query)])
-        with self._guard():
+        with _tantivy_errors(self.folder):
             hits = self.searcher.search(query, limit=max(1, limit or self.searcher.num_docs), count=False).hits
         numbers = self.values("number", [address for _, address in hits])
         return [(number, score / _FIXED, address) for number, (score, address) in zip(numbers, hits, strict=True)]
 
     def values(self, field: str, addresses: Sequence[Any]) -> list[Any]:
         "Return the numbers of a field of some documents."
-        with self._guard():
+        with _tantivy_errors(self.folder):
             values = self.searcher.fast_field_values(field, addresses)
             if None in values:
                 raise ValueError(f"a document has no {field}")
@@ -147,44 +130,84 @@ class Segments:
 
     def frequency(self, field: str, term: str) -> int:
         "Count the documents with a term, also those that were removed since their segment was written."
-        with self._guard():
+        with _tantivy_errors(self.folder):
             return self.searcher.doc_freq(field, term)
 
     def kept(self, addresses: Iterable[Any], *fields: str) -> list[list[bytes]]:
         "Return what is kept of some documents."
-        with self._guard():
+        with _tantivy_errors(self.folder):
             documents = map(self.searcher.doc, addresses)
             return [[document.get_first(field) for field in fields] for document in documents]
+
+# %% ../../nbs/20_retrieval/21_large.ipynb #803ed2a0
+def _open_for_reading(folder: Path) -> tuple[Any, Any]:
+    "Return the schema and the searcher of an index."
+    import tantivy
+
+    # opening writes a lock beside the files, and their folder may be read-only; opened files stay open
+    with TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        links = place
+        try:
+            for path in folder.absolute().iterdir():
+                os.symlink(path, Path(place) / path.name)
+        except OSError:  # Windows may forbid links
+            place = str(folder)
+        index = tantivy.Index.open(place)
+        index.config_reader("manual")
+        opened = index.schema, index.searcher()
+    shutil.rmtree(links, ignore_errors=True)  # a thread of tantivy may have locked the folder meanwhile
+    return opened
+
+
+def _open_for_writing(folder: Path) -> Any:
+    import tantivy
+
+    folder.mkdir(exist_ok=True)
+    index = tantivy.Index(_segment_fields(), path=str(folder))
+    words = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
+    index.register_tokenizer("words", words)
+    index.config_reader("manual")
+    return index
+
+
+class Segments(SegmentReader):
+    "An index of tantivy that may be written."
+
+    def __init__(self, folder: Path, writing: bool = False):
+        self.writer: Any = None
+        with _tantivy_errors(folder, writing):
+            if writing:
+                self._index = _open_for_writing(folder)
+                self.writer = self._index.writer(_HEAP, 1)
+                opened = self._index.schema, self._index.searcher()
+            else:
+                opened = _open_for_reading(folder)
+        super().__init__(folder, *opened)
 
     def add(self, **fields: Any) -> None:
         "Add a document."
         import tantivy
 
-        with self._guard(True):
+        with _tantivy_errors(self.folder, True):
             self.writer.add_document(tantivy.Document.from_dict(fields, self.schema))
 
     def remove(self, *queries: Any) -> None:
         "Remove the documents for some queries."
-        with self._guard(True):  # a term of a number removes nothing by itself
+        with _tantivy_errors(self.folder, True):  # a term of a number removes nothing by itself
             for query in queries:
                 self.writer.delete_documents_by_query(query)
 
     def commit(self) -> None:
         "Write what was added."
-        with self._guard(True):
+        with _tantivy_errors(self.folder, True):
             self.writer.commit()
             self._index.reload()
             self.searcher = self._index.searcher()
 
     def finish(self) -> None:
         "Wait until segments are merged."
-        with self._guard(True):
+        with _tantivy_errors(self.folder, True):
             self.writer.wait_merging_threads()
-
-
-def _whole(text: str) -> str:
-    "A text as a term; half of a surrogate pair is no text to tantivy."
-    return json.dumps(text)
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #09a51283
 @dataclass
@@ -228,26 +251,35 @@ class _LargeAsked(ServedAsked):
         return held.numbers[held.best(self.vector, pool)[1]].tolist() if self.vector.any() else []
 
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
-        tables, chunks, vectors = self.engine.tables, self.engine.chunks, self.engine.vectors
+        tables, vectors = self.engine.tables, self.engine.vectors
         scores: dict[int, dict[str, float]] = {number: {} for number in numbers}
         for model in ("title", "table"):
             held = tables.found(self._query(model), len(numbers), numbers)
             for number, score, _ in held:
                 scores[number][model] = score
         count = sum(tables.values("chunks", [address for *_, address in held]))
-        best: dict[int, list[Any]] = {number: [] for number in numbers}
-        for number, score, address in chunks.found(self._query("chunk"), count, numbers):
-            scores[number].setdefault("chunk", score)
-            if len(best[number]) < 2:
-                best[number].append(address)
+        best = self._best_chunks(numbers, count, scores)
         places = vectors.numbers.searchsorted(np.array([number for number, *_ in held], vectors.numbers.dtype))
         cosines = vectors.cosines(self.vector, places).tolist()
         kept = tables.kept((address for *_, address in held), "named", "record")
-        parts = iter(chunks.kept(chain.from_iterable(best[number] for number, *_ in held), "content", "record"))
+        parts = iter(
+            self.engine.chunks.kept(chain.from_iterable(best[number] for number, *_ in held), "content", "record")
+        )
         for (number, *_), (named, record), cosine in zip(held, kept, cosines, strict=True):
             id, name, *_ = self.engine.names_of(named)
             read = [(text.decode("utf-8", "surrogatepass"), said) for text, said in islice(parts, len(best[number]))]
             yield Candidate(number, id, name, record, read, {**scores[number], "dense": cosine})
+
+    def _best_chunks(
+        self, numbers: list[int], count: int, scores: Mapping[int, dict[str, float]]
+    ) -> dict[int, list[Any]]:
+        "Return the addresses of the best two chunks of each table, and note the score of the best one."
+        best: dict[int, list[Any]] = {number: [] for number in numbers}
+        for number, score, address in self.engine.chunks.found(self._query("chunk"), count, numbers):
+            scores[number].setdefault("chunk", score)
+            if len(best[number]) < 2:
+                best[number].append(address)
+        return best
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #b64755d3
 def indexed(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
@@ -271,12 +303,12 @@ _JOBS = 4  # at a time, at most
 _BUILDERS = Workers(idle=_JOBS)
 
 
-def _indexed_here(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
-    "The same, by a worker of this machine."
+def _index_with_worker(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
+    "Index tables with a worker of this machine."
     with _BUILDERS.lease() as worker:
         return list(worker.call("tablerag.retrieval.large.indexed", request, data))
 
-# %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
+# %% ../../nbs/20_retrieval/21_large.ipynb #7fac1f5a
 _BEGUN = "begun.json"  # in a data folder that is not finished: what it is built from
 _STATE = (str, int, int, str, str)  # of a source: name, fingerprint, remarks
 _FILE = re.compile(r"(tables|chunks|rows)/([0-9a-f]{32}(\.\d+)?\.[a-z]+|meta\.json|\.managed\.json)")
@@ -284,38 +316,14 @@ _READ_AHEAD = 3  # questions
 _PARTS = 8  # of a portion, each indexed by one worker
 
 
-class LargeEngine(StoreSearch):
-    """Tables in a data folder of the index, which is never changed.
+class LargeTables(StoreSearch):
+    "The tables of a data folder, as they were written."
 
-    A builder fills another one, in which segments and files that stay are the same files. One that was ended leaves
-    what it has finished to the next."""
-
-    name, asking = "large", _LargeAsked
-
-    def __init__(
-        self,
-        folder: Path,  # of the data
-        work: Work | None = None,  # what is built there; None: it is read
-    ):
-        need("tantivy", "large", "The engine large")
+    def __init__(self, folder: Path, writing: bool):
         self.folder, self.room, self.shown = folder, folder, str(folder.parent)
-        self.work: Any = work
-        names = ("tables", "chunks", "rows")
-        self.tables, self.chunks, self.rows = (Segments(folder / name, work is not None) for name in names)
-        self._documents_of = lru_cache(1 << 16)(lambda number: self.tables.frequency("table", str(number)))
-        self._asked = count(1)  # threads ask at once, and each number is given once
-        if work:
-            self._begin()
-            return
-        try:
-            self.vectors = TableVectors(**load_arrays(folder / TableVectors.FILE, TableVectors.KINDS))
-        except (OSError, ValueError) as error:
-            raise IndexFolderError(f"is damaged ({error})", self.shown, "Build the index again") from error
-        self.dimension = self.vectors.vectors.shape[1]
-
-    def of(self, model: str) -> Segments:
-        "Return the index that a BM25 model ranks."
-        return self.chunks if model == "chunk" else self.tables
+        self.tables, self.chunks, self.rows = (
+            Segments(folder / name, writing) for name in ("tables", "chunks", "rows")
+        )
 
     def close(self) -> None:
         "Do nothing: what is mapped goes with the object."
@@ -345,7 +353,7 @@ class LargeEngine(StoreSearch):
         return [self.names_of(named) for (named,) in self.tables.kept(addresses, "named")]
 
     def _found(self, id: str) -> list[tuple[int, float, Any]]:  # one at most
-        return self.tables.found(self.tables.term("id", _whole(id)), 1)
+        return self.tables.found(self.tables.term("id", _term_text(id)), 1)
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
         return [number for id in ids for number, *_ in self._found(id)]
@@ -371,6 +379,36 @@ class LargeEngine(StoreSearch):
         for (number, *_), (id, _, source, _) in zip(held, named, strict=True):
             yield id, source, self._data(number)
 
+    def sources(self) -> dict[str, tuple[Fingerprint, str]]:
+        read, rows = dict[str, tuple[Fingerprint, str]](), self.rows
+        for (data,) in rows.kept((each for *_, each in rows.found(rows.term("kind", "source"))), "data"):
+            if misfit(state := json_of(data), _STATE):
+                raise IndexFolderError("is damaged (what was read)", self.shown, "Build the index again")
+            read[state[0]] = Fingerprint(*state[1:4]), state[4]
+        return read
+
+# %% ../../nbs/20_retrieval/21_large.ipynb #ee3f191f
+def _load_vectors(folder: Path, shown: str) -> TableVectors:
+    try:
+        return TableVectors(**load_arrays(folder / TableVectors.FILE, TableVectors.KINDS))
+    except (OSError, ValueError) as error:
+        raise IndexFolderError(f"is damaged ({error})", shown, "Build the index again") from error
+
+
+class LargeSearch(LargeTables):
+    "The tables of a data folder, as they are searched."
+
+    vectors: TableVectors
+
+    def __init__(self, folder: Path, writing: bool):
+        super().__init__(folder, writing)
+        self._documents_of = lru_cache(1 << 16)(lambda number: self.tables.frequency("table", str(number)))
+        self._asked = count(1)  # threads ask at once, and each number is given once
+
+    def of(self, model: str) -> Segments:
+        "Return the index that a BM25 model ranks."
+        return self.chunks if model == "chunk" else self.tables
+
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
         "Return the inverse document frequencies of terms, by tables; the segments have those of each model."
         return {"table": counted_rarity(self.tables.searcher.num_docs, {at: self._documents_of(at) for at in numbers})}
@@ -391,140 +429,91 @@ class LargeEngine(StoreSearch):
         except ValueError as error:
             raise IndexFolderError(f"is damaged ({error})", self.shown, "Build the index again") from error
 
-    def _begin(self) -> None:
-        "Take the folder on as the last builder left it: what it has not finished, or begun to remove, goes."
-        held = {number for number, *_ in self.rows.found(self.rows.tables_from(0))}
-        self.next = 1 + max(held, default=-1)
-        lost = [self.tables.term("number", number) for number, *_ in self._all() if number not in held]
-        for index in (self.chunks, self.tables):  # a table is there until all of it is gone
-            index.remove(index.tables_from(self.next), *lost)
-            index.commit()
-
-    def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        read, rows = dict[str, tuple[Fingerprint, str]](), self.rows
-        for (data,) in rows.kept((each for *_, each in rows.found(rows.term("kind", "source"))), "data"):
-            if misfit(told := json_of(data), _STATE):
-                raise IndexFolderError("is damaged (what was read)", self.shown, "Build the index again")
-            read[told[0]] = Fingerprint(*told[1:4]), told[4]
-        return read
-
-    def _indexed(self, tables: Sequence[Packed]) -> Iterator[tuple[Any, bytes]]:
-        "Have tables indexed, some by each worker. Raises `IndexFolderError` where a cluster fails."
-        size, cluster, jobs = -(-len(tables) // _PARTS) or 1, self.work.cluster, self.work.jobs
-        parts = [tables[at : at + size] for at in range(0, len(tables), size)]
-        requests = [[[each.id, each.source, len(each.data)] for each in part] for part in parts]
-        data = [b"".join(each.data for each in part) for part in parts]
-        try:
-            with ThreadPoolExecutor(jobs or min(os.cpu_count() or 1, _JOBS)) as pool:
-                submit: Any = (cluster or pool).submit
-                futures = [*map(partial(submit, indexed if cluster else _indexed_here), requests, data)]
-                return chain.from_iterable([future.result() for future in futures])
-        except TableragError:
-            raise
-        except Exception as error:  # whatever a cluster raises where its workers are gone
-            what = f"the cluster did not build the whole index ({type(error).__name__}: {visible(str(error))[:300]})"
-            raise IndexFolderError(what, self.shown, "Build again: finished parts are kept") from error
-
-    def write(self, portion: Portion) -> None:
-        """Write tables. A source is forgotten first and known last: where a builder is ended in between, the next
-        one reads it again."""
-        tables, items = portion.tables, self._indexed(portion.tables)
-        gone = [self.rows.term("source", _whole(each)) for each in portion.gone]
-        if gone and self.next:  # of a source that was read in part rows may be there, and no mark
-            self.rows.remove(*gone)
-            self.rows.commit()
-        for index in (self.chunks, self.tables):
-            index.remove(*gone)
-        for number, (table, *vector) in enumerate(zip(tables, *compressed(portion.vectors), strict=True), self.next):
-            self._add(number, table, b"".join(each.tobytes() for each in vector), items)
-        for index in (self.chunks, self.tables):
-            index.commit()
-        for name, (mark, remarks) in portion.read.items():
-            told = json.dumps([name, *astuple(mark), remarks]).encode()
-            self.rows.add(number=_NO_TABLE, kind="source", source=_whole(name), data=told)
-        self.rows.commit()
-        self.next += len(tables)
-
-    def _add(self, number: int, packed: Packed, vector: bytes, items: Iterator[tuple[Any, bytes]]) -> None:
-        (title, words, rows, count), record = next(items)
-        table, source = packed.table(), _whole(packed.source)
-        named = json.dumps([packed.id, table.name, packed.source, table.fingerprint]).encode()
-        self.tables.add(
-            **{"number": number, "id": _whole(packed.id), "source": source, "named": named, "record": record},
-            **{"title": title, "table": words, "rows": rows, "chunks": count, "vector": vector},
-        )
-        for (text, content), terms in islice(items, count):
-            kept = content.encode("utf-8", "surrogatepass")
-            self.chunks.add(number=number, source=source, chunk=text, content=kept, record=terms)
-        self.rows.add(number=number, kind="table", source=source, data=packed.data)
-
-    def _finish(self) -> None:
-        "Wait until segments are merged, and put the vectors of all tables into one file, which is mapped."
-        for index in (self.tables, self.chunks, self.rows):
-            index.finish()
-        held = self._all()
-        data = b"".join(vector for (vector,) in self.tables.kept((address for *_, address in held), "vector"))
-        vectors = np.frombuffer(data, np.int8).reshape(len(held), -1)
-        scales, numbers = vectors[:, -4:].copy().view("<f4")[:, 0], np.array([number for number, *_ in held])
-        file = self.folder / TableVectors.FILE
-        file.unlink(missing_ok=True)  # the same file may be that of the index that is read: it stays as it is
-        save_arrays(file, vars(TableVectors.of(vectors[:, :-4], scales, numbers=numbers)))
-
-    @classmethod
-    def build(cls, work: Work) -> Built | None:  # None: nothing has changed
-        "Build or refresh an index. Raises `SourceError` without a table."
-        need("tantivy", "large", "The engine large")
-        settings = {"embedder": embedder_name(work.embedder), "reading": work.reading.unusual()}
-        old = _old(work.folder, settings)
-        folder, fresh = _data_folder(work.folder, settings, old)
-        try:
-            engine = cls(folder, work)
-            update = mirror(engine, work)
-            engine._finish()
-            same = old and fresh and old.passed_over == work.passed_over
-            if same and not update.loaded and not update.removed:
-                shutil.rmtree(folder)
-                return None
-            engine._sweep()
-            engine = cls(folder)
-        except Exception:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
-        finally:
-            _BUILDERS.close()
-        before, known = (work.folder / old.data, old.files) if old else (folder, {})
-        kept = filter(lambda name: (folder / name).exists(), known)
-        linked = {name: known[name] for name in kept if os.path.samefile(folder / name, before / name)}
-        files = {name: told for name, told in file_hashes(folder, linked).items() if name != _BEGUN}
-        return Built(
-            *(engine, update, engine.counts(), cls.name, folder.name, files),
-            marks=tuple(file_mark((folder / name).stat()) for name in files),
-            settle=(folder / _BEGUN).unlink,
-        )
-
-    @classmethod
-    def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
-        more = [name for name in manifest.files if _FILE.fullmatch(name) or WHOLE_FILE.fullmatch(name)]
-        check_files(folder, manifest, [TableVectors.FILE, *more], 0)
-        found = cls(folder / manifest.data)
-        if not manifest.known.checked:
-            found.check()
-            replace(manifest.known, checked=True).keep(manifest.digest)
-        return found, ServedTables(found)
-
-    def _sweep(self) -> None:
-        "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
-        wholes = (table.whole.file for table in ServedTables(self).wholes() if table.whole)
-        kept = {*wholes, _BEGUN, TableVectors.FILE}
-        for left in self.folder.glob("reading-*"):
-            shutil.rmtree(left, ignore_errors=True)
-        for left in self.folder.rglob("*"):
-            name = left.relative_to(self.folder).as_posix()
-            if left.is_file() and name not in kept and not _FILE.fullmatch(name):
-                left.unlink()
+# %% ../../nbs/20_retrieval/21_large.ipynb #d3846e28
+def _worker_requests(tables: Sequence[Packed]) -> list[tuple[list[Any], bytes]]:
+    size = max(1, -(-len(tables) // _PARTS))
+    parts = [tables[at : at + size] for at in range(0, len(tables), size)]
+    return [
+        ([[each.id, each.source, len(each.data)] for each in part], b"".join(each.data for each in part))
+        for part in parts
+    ]
 
 
-def _old(folder: Path, settings: Mapping[str, Any]) -> Manifest | None:
+def _index_tables(tables: Sequence[Packed], work: Work, shown: str) -> Iterator[tuple[Any, bytes]]:
+    "Have tables indexed, some by each worker. Raises `IndexFolderError` where a cluster fails."
+    try:
+        with ThreadPoolExecutor(work.jobs or min(os.cpu_count() or 1, _JOBS)) as pool:
+            submit: Any = (work.cluster or pool).submit
+            index = indexed if work.cluster else _index_with_worker
+            futures = [submit(index, *request) for request in _worker_requests(tables)]
+            return chain.from_iterable([future.result() for future in futures])
+    except TableragError:
+        raise
+    except Exception as error:  # whatever a cluster raises where its workers are gone
+        what = f"the cluster did not build the whole index ({type(error).__name__}: {visible(str(error))[:300]})"
+        raise IndexFolderError(what, shown, "Build again: finished parts are kept") from error
+
+
+def _add_table(
+    engine: LargeTables, number: int, packed: Packed, vector: bytes, items: Iterator[tuple[Any, bytes]]
+) -> None:
+    "Add a table, its chunks and its rows; `items` has what a worker made of them."
+    (title, words, rows, count), record = next(items)
+    table, source = packed.table(), _term_text(packed.source)
+    named = json.dumps([packed.id, table.name, packed.source, table.fingerprint]).encode()
+    engine.tables.add(
+        **{"number": number, "id": _term_text(packed.id), "source": source, "named": named, "record": record},
+        **{"title": title, "table": words, "rows": rows, "chunks": count, "vector": vector},
+    )
+    for (text, content), terms in islice(items, count):
+        kept = content.encode("utf-8", "surrogatepass")
+        engine.chunks.add(number=number, source=source, chunk=text, content=kept, record=terms)
+    engine.rows.add(number=number, kind="table", source=source, data=packed.data)
+
+
+def _add_sources(rows: Segments, portion: Portion) -> None:
+    for name, (mark, remarks) in portion.read.items():
+        state = json.dumps([name, *astuple(mark), remarks]).encode()
+        rows.add(number=_NO_TABLE, kind="source", source=_term_text(name), data=state)
+
+# %% ../../nbs/20_retrieval/21_large.ipynb #37532c55
+def _remove_unfinished(engine: LargeTables) -> int:
+    "Remove what the last builder has not finished, or begun to remove; return the number of the next table."
+    held = {number for number, *_ in engine.rows.found(engine.rows.tables_from(0))}
+    following = 1 + max(held, default=-1)
+    lost = [engine.tables.term("number", number) for number, *_ in engine._all() if number not in held]
+    for index in (engine.chunks, engine.tables):  # a table is there until all of it is gone
+        index.remove(index.tables_from(following), *lost)
+        index.commit()
+    return following
+
+
+def _write_vectors(engine: LargeTables) -> None:
+    "Wait until segments are merged, and put the vectors of all tables into one file, which is mapped."
+    for index in (engine.tables, engine.chunks, engine.rows):
+        index.finish()
+    held = engine._all()
+    data = b"".join(vector for (vector,) in engine.tables.kept((address for *_, address in held), "vector"))
+    vectors = np.frombuffer(data, np.int8).reshape(len(held), -1)
+    scales, numbers = vectors[:, -4:].copy().view("<f4")[:, 0], np.array([number for number, *_ in held])
+    file = engine.folder / TableVectors.FILE
+    file.unlink(missing_ok=True)  # the same file may be that of the index that is read: it stays as it is
+    save_arrays(file, vars(TableVectors.of(vectors[:, :-4], scales, numbers=numbers)))
+
+
+def _remove_leftovers(engine: LargeTables) -> None:
+    "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
+    wholes = (table.whole.file for table in ServedTables(engine).wholes() if table.whole)
+    kept = {*wholes, _BEGUN, TableVectors.FILE}
+    for left in engine.folder.glob("reading-*"):
+        shutil.rmtree(left, ignore_errors=True)
+    for left in engine.folder.rglob("*"):
+        name = left.relative_to(engine.folder).as_posix()
+        if left.is_file() and name not in kept and not _FILE.fullmatch(name):
+            left.unlink()
+
+# %% ../../nbs/20_retrieval/21_large.ipynb #a81571f4
+def _index_to_build_upon(folder: Path, settings: Mapping[str, Any]) -> Manifest | None:
     "The index to build upon: whole, this user's own, and built alike."
     try:
         old = load_manifest(folder)
@@ -551,3 +540,90 @@ def _data_folder(folder: Path, settings: Mapping[str, Any], old: Manifest | None
             link_or_copy(folder / old.data / name, data / name)
     replace_file(data / _BEGUN, begun)  # the last of them: without it the folder is not gone on with
     return data, True
+
+
+def _hashes_of_folder(index: Path, folder: Path, old: Manifest | None) -> dict[str, tuple[int, str]]:
+    before, known = (index / old.data, old.files) if old else (folder, {})
+    kept = filter(lambda name: (folder / name).exists(), known)
+    linked = {name: known[name] for name in kept if os.path.samefile(folder / name, before / name)}
+    return {name: mark for name, mark in file_hashes(folder, linked).items() if name != _BEGUN}
+
+# %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
+class LargeEngine(LargeSearch):
+    """Tables in a data folder of the index, which is never changed.
+
+    A builder fills another one, in which segments and files that stay are the same files. One that was ended leaves
+    what it has finished to the next."""
+
+    name, asking = "large", _LargeAsked
+
+    def __init__(
+        self,
+        folder: Path,  # of the data
+        work: Work | None = None,  # what is built there; None: it is read
+    ):
+        need("tantivy", "large", "The engine large")
+        super().__init__(folder, work is not None)
+        self.work: Any = work
+        if work:
+            self.next = _remove_unfinished(self)
+            return
+        self.vectors = _load_vectors(folder, self.shown)
+        self.dimension = self.vectors.vectors.shape[1]
+
+    def write(self, portion: Portion) -> None:
+        """Write tables. A source is forgotten first and known last: where a builder is ended in between, the next
+        one reads it again."""
+        tables, items = portion.tables, _index_tables(portion.tables, self.work, self.shown)
+        gone = [self.rows.term("source", _term_text(each)) for each in portion.gone]
+        if gone and self.next:  # of a source that was read in part rows may be there, and no mark
+            self.rows.remove(*gone)
+            self.rows.commit()
+        for index in (self.chunks, self.tables):
+            index.remove(*gone)
+        for number, (table, *vector) in enumerate(zip(tables, *compressed(portion.vectors), strict=True), self.next):
+            _add_table(self, number, table, b"".join(each.tobytes() for each in vector), items)
+        for index in (self.chunks, self.tables):
+            index.commit()
+        _add_sources(self.rows, portion)
+        self.rows.commit()
+        self.next += len(tables)
+
+    @classmethod
+    def build(cls, work: Work) -> Built | None:  # None: nothing has changed
+        "Build or refresh an index. Raises `SourceError` without a table."
+        need("tantivy", "large", "The engine large")
+        settings = {"embedder": embedder_name(work.embedder), "reading": work.reading.unusual()}
+        old = _index_to_build_upon(work.folder, settings)
+        folder, fresh = _data_folder(work.folder, settings, old)
+        try:
+            engine = cls(folder, work)
+            update = mirror(engine, work)
+            _write_vectors(engine)
+            same = old and fresh and old.passed_over == work.passed_over
+            if same and not update.loaded and not update.removed:
+                shutil.rmtree(folder)
+                return None
+            _remove_leftovers(engine)
+            engine = cls(folder)
+        except Exception:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        finally:
+            _BUILDERS.close()
+        files = _hashes_of_folder(work.folder, folder, old)
+        return Built(
+            *(engine, update, engine.counts(), cls.name, folder.name, files),
+            marks=tuple(file_mark((folder / name).stat()) for name in files),
+            settle=(folder / _BEGUN).unlink,
+        )
+
+    @classmethod
+    def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
+        more = [name for name in manifest.files if _FILE.fullmatch(name) or WHOLE_FILE.fullmatch(name)]
+        check_files(folder, manifest, [TableVectors.FILE, *more], 0)
+        found = cls(folder / manifest.data)
+        if not manifest.known.checked:
+            found.check()
+            replace(manifest.known, checked=True).keep(manifest.digest)
+        return found, ServedTables(found)

@@ -65,6 +65,10 @@ def bm25_scores(
     return scores
 
 # %% ../../nbs/20_retrieval/19_vectorstore.ipynb #d85cbfe7
+_MOST_ASKED = 16  # times as many documents, where the store holds others too
+_BATCH = 512  # texts that are given to it at once
+
+
 def call_store(store: Any, name: str, *given: Any, **more: Any) -> Any:
     "Call a method of a vector store. Raises `IndexFolderError`, and `NotImplementedError` where it has none."
     method = getattr(store, name)
@@ -79,10 +83,6 @@ def call_store(store: Any, name: str, *given: Any, **more: Any) -> Any:
         raise IndexFolderError(what, type(store).__name__, to_do) from error
 
 # %% ../../nbs/20_retrieval/19_vectorstore.ipynb #06dbd235
-_MOST_ASKED = 16  # times as many documents, where the store holds others too
-_BATCH = 512  # texts that are given to it at once
-
-
 class StoreDocuments:
     "The documents of an index in a vector store."
 

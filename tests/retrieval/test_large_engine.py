@@ -204,7 +204,7 @@ def builders():
     ("place", "name", "call"),
     [
         ("large", "link_or_copy", 5),  # the folder is not begun
-        ("large", "_whole", 13),  # in the second batch
+        ("large", "_term_text", 13),  # in the second batch
         ("large", "save_arrays", 1),  # all batches are written
         ("large", "file_hashes", 1),
         ("index", "replace_file", 1),
@@ -225,7 +225,7 @@ def test_killed(source, out, builders, place, name, call):
     assert len(again) == len(set(again.ids())) == 7 and top(again, "Which number has Thing1?") == "more1.csv"
     assert top(again, "How long is the Congo?") == "rivers.csv" and again.manifest.counts["rows"] == 11
     again.retriever.engine.check()
-    assert cluster.jobs == {"link_or_copy": 4, "_whole": 3}.get(name, 0)  # tables whose file had no mark
+    assert cluster.jobs == {"link_or_copy": 4, "_term_text": 3}.get(name, 0)  # tables whose file had no mark
     assert [path.name for path in out.glob("data-*")] == [again.manifest.data]
 
 
