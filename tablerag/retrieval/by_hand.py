@@ -107,7 +107,7 @@ def _changed_lines(
     roles: Mapping[int, str],  # number of a line, from 1 -> what it is
     header_lines: int | None,
 ) -> dict[str, Correction]:
-    "The change of a grid that says what its lines are. Raises `UsageError`."
+    "Return the change of a grid that says what its lines are. Raises `UsageError`."
     seen = look(index, table_id)
     if seen.layout is None:
         raise UsageError("in this format nothing is detected that could be corrected", where=table_id)

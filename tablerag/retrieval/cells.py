@@ -56,7 +56,7 @@ def _counted_values(table: Table) -> Iterable[tuple[int, Counter[str]]]:
 
 
 def _counted_values_of_whole(table: Table, budget: int) -> Iterable[tuple[int, Counter[str]]]:
-    "Of a table that is not held: counted where it lies, and no more of a column than the budget has room for."
+    "Count the values of a table that is not held in its file, no more of a column than the budget has room for."
     name = identifier(table_names([table])[0])
     for column in stored_columns(table):
         if not column.companion:

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['Index', 'is_index', 'open_index', 'is_table_of', 'build_index', 'resolve', 'cache_folder']
+__all__ = ['Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #b0eb4a5b
 class IndexFolder(Guided):
@@ -206,7 +206,7 @@ def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
 
 
 def _embedder_of(engine: Any, embeddings: Any) -> Any:
-    "What was given; else that of a vector store, which embeds the texts."
+    "Return what was given; else that of a vector store, which embeds the texts."
     if embeddings in (None, "wordllama") and is_store(engine):
         return getattr(engine, "embeddings", None) or embeddings
     return embeddings
@@ -267,7 +267,7 @@ def _plugin(engine: Any) -> Any:  # an `EnginePlugin`
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
 def _source_without_password(source: str | Path) -> str:
-    "The source as the manifest names it: absolute, and without a password."
+    "Return the source as the manifest names it: absolute, and without a password."
     if is_address(source):
         return without_secrets(str(source))
     return str(given_path(source).resolve())
@@ -425,7 +425,7 @@ class _Local:
 
     @staticmethod
     def _old(work: Work) -> Manifest | None:
-        """The manifest that is there, if the index is whole enough to build upon, and this user's own.
+        """Return the manifest that is there, if the index is whole enough to build upon, and this user's own.
 
         Another's might hold other tables under the names and hashes of our files."""
         try:
@@ -497,7 +497,7 @@ def is_table_of(id: str, source: str) -> bool:
 
 
 def _changes_by_source(sources: list[SourceFile], folder: Path) -> dict[str, str]:
-    "The changes beside an index by the source of their tables."
+    "Return the changes beside an index by the source of their tables."
     from tablerag.ground.files import changes_path
     from tablerag.recognition.changes import Correction, load_changes, scope_of
 
@@ -518,8 +518,9 @@ def _draw_images(folder: Path, manifest: Manifest) -> None:
 
 
 def _earlier_options(folder: Path) -> tuple[Reading, bool, str]:
-    """How an index was read, if its chunks have vectors, and its engine: a question that refreshes it does not take
-    back what its builder chose."""
+    """Return how an index was read, if its chunks have vectors, and its engine.
+
+    A question that refreshes it does not take back what its builder chose."""
     try:
         settings = load_manifest(folder).settings
         return Reading(**settings.get("reading", {})), settings["chunk_vectors"], settings.get("engine", "local")

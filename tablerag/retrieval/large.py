@@ -48,7 +48,7 @@ _FIXED = 2.2  # tantivy's scores are k1 + 1 times ours, with a k1 of 1.2
 
 
 def _segment_fields() -> Any:
-    "The fields of all indexes; each has some of them."
+    "Return the fields of all indexes; each has some of them."
     import tantivy
 
     builder = tantivy.SchemaBuilder()
@@ -514,7 +514,7 @@ def _remove_leftovers(engine: LargeTables) -> None:
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #a81571f4
 def _index_to_build_upon(folder: Path, settings: Mapping[str, Any]) -> Manifest | None:
-    "The index to build upon: whole, this user's own, and built alike."
+    "Return the index to build upon: whole, this user's own, and built alike."
     try:
         old = load_manifest(folder)
         alike = {name: old.settings.get(name, {}) for name in settings} == settings
@@ -527,7 +527,7 @@ def _index_to_build_upon(folder: Path, settings: Mapping[str, Any]) -> Manifest 
 
 
 def _data_folder(folder: Path, settings: Mapping[str, Any], old: Manifest | None) -> tuple[Path, bool]:
-    "The data folder to fill: that of a builder that was ended, or a fresh one with the files there are."
+    "Return the data folder to fill: that of a builder that was ended, or a fresh one with the files there are."
     begun = json.dumps({"format": INDEX_FORMAT, "settings": settings, "base": old.data if old else ""}).encode()
     for left in folder.glob(f"data-*/{_BEGUN}"):
         if is_real_folder(left.parent) and read_ordinary(left, 1 << 20) == begun:

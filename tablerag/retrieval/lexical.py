@@ -315,7 +315,7 @@ def others(said: str) -> tuple[str, ...]:
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #7ad80245
 def _true_at(first: Any, second: Any, shape: tuple[int, ...]) -> np.ndarray:
-    "A matrix that is true at some places."
+    "Return a matrix that is true at some places."
     marked = np.zeros(shape, dtype=bool)
     marked[first, second] = True
     return marked
@@ -358,7 +358,7 @@ class LexicalQuery:
 def _header_alternatives(
     said: Iterable[str], place: Mapping[int, int], known: Mapping[str, int], idf: Rarities
 ) -> Arrays:
-    "What else the terms of a question may be called, as `LexicalQuery` has it; `place` has the places of its numbers."
+    "Return what else the terms of a question may be called, as `LexicalQuery` has it; `place`: number -> its place."
     called = {one: [known[other] for other in others(one) if other in known] for one in said}
     called = {one: numbers for one, numbers in called.items() if numbers}
     own = np.array([known.get(one, 0) for one in called], np.int64)
@@ -429,7 +429,7 @@ def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rar
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26058caa
 def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.ndarray:
-    "The weight of the words that a table does not say outside its rows, but whose others stand in its header."
+    "Return the weight of the words that only another word of the header means."
     at, place = _known_places(query.meant, headers.values[headers.starts[0] :])
     header = headers.starts.searchsorted(headers.starts[0] + at, side="right") - 1
     meant = _true_at(header, place, (len(headers), len(query.meant))) @ query.meant_for
@@ -439,7 +439,7 @@ def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.
 
 
 def _known_places(known: np.ndarray, values: np.ndarray) -> Arrays:
-    "The places of the values that are in a sorted array, and the position of each in that."
+    "Return the places of the values that are in a sorted array, and the position of each in that."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
     at = near[values.astype(np.uint16)].nonzero()[0]  # nothing where nothing is known

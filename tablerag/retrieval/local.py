@@ -40,7 +40,7 @@ _FEW = 20_000  # vectors: their signs are compared in a millisecond, the import 
 
 
 def _faiss() -> Any:  # None where it is not installed
-    "The package faiss, on one thread: a question is one small search, and more threads only make it slower."
+    "Return the package faiss, on one thread: a question is a small search, which more threads make slower."
     try:
         import faiss
     except ImportError:
@@ -50,7 +50,7 @@ def _faiss() -> Any:  # None where it is not installed
 
 
 def _signs(vectors: np.ndarray) -> np.ndarray:
-    "The signs of vectors, 64 in a number."
+    "Return the signs of vectors, 64 in a number."
     bits = np.packbits(vectors > 0, axis=1)
     if more := -bits.shape[1] % 8:
         bits = np.pad(bits, ((0, 0), (0, more)))

@@ -214,7 +214,7 @@ def load_manifest(folder: Path) -> Manifest:
 
 
 def _source_of(data: bytes) -> str:
-    "What a damaged manifest says it was built from, where it says that much."
+    "Return what a damaged manifest says it was built from, where it says that much."
     with suppress(ValueError):
         values = json_of(data)
         return values["source"] if not misfit(values, {"source": str}) else ""

@@ -93,7 +93,7 @@ def _milvus_error(
     error: Any,  # of the client, or of gRPC
     shown: str,  # the server
 ) -> IndexFolderError:
-    "What an error means."
+    "Return what an error means."
     # Milvus reports a rejected login as an unreachable server
     error = next((each for each in _chain_of_errors(error) if "UNAUTHENTICATED" in repr(each)), error)
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
@@ -329,7 +329,7 @@ class _MilvusAsked(ServedAsked):
             yield from self._candidates(list(some))
 
     def _scored(self, numbers: list[int]) -> tuple[dict[int, dict[str, float]], dict[int, list[int]]]:
-        "The best score of each table by each kind of text, and the chunks of each that are to be read."
+        "Return the best score of each table by each kind of text, and the chunks of each that are to be read."
         scores = {number: dict.fromkeys(BM25_MODELS, 0.0) for number in numbers}
         best: dict[int, list[int]] = {number: [] for number in numbers}
         for name in BM25_MODELS:

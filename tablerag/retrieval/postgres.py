@@ -54,7 +54,7 @@ _ERROR_MEANINGS = {  # by PostgreSQL's code of an error
 
 
 def _postgres_error(error: Exception, shown: str) -> IndexFolderError:
-    "What a driver's error means."
+    "Return what a driver's error means."
     original = getattr(error, "orig", None) or error
     code, line = getattr(original, "sqlstate", None) or "", first_line(original)
     if not code or code.startswith(("08", "57P")):  # no code: nothing answered
@@ -92,7 +92,7 @@ class PostgresServer:
 
     @contextmanager
     def _connection(self) -> Iterator[Any]:
-        "One of the pool; it is thrown away where it broke. Raises `IndexFolderError`, `ServerGone`."
+        "Lend one of the pool; it is thrown away where it broke. Raises `IndexFolderError`, `ServerGone`."
         import psycopg
         from sqlalchemy.exc import DBAPIError
         from sqlalchemy.exc import TimeoutError as Busy
@@ -257,7 +257,7 @@ def _copy(cursor: Any, target: str, types: str, rows: Iterable[Sequence[Any]]) -
 
 
 def _vector_text(vector: np.ndarray) -> str:
-    "A vector as `pgvector` reads it."
+    "Return a vector as `pgvector` reads it."
     return "[" + ",".join(map("{:.7g}".format, vector.tolist())) + "]"
 
 
@@ -266,7 +266,7 @@ def _text_without_nul(text: str) -> str:
 
 
 def _posting_rows(postings: TermEntries) -> Iterator[tuple[int, int, int, list[int], list[int], list[int]]]:
-    "Rows of postings: term, block, how many documents the term has, and those of the block, the weightiest first."
+    "Yield rows of postings: term, block, documents of the term, and those of the block, the weightiest first."
     weight = saturation(postings.times, postings.lengths, postings.length / postings.count)
     order = np.lexsort((postings.documents, -weight, postings.terms))
     terms, lists = postings.terms[order], (postings.documents, np.minimum(postings.times, 32767), postings.lengths)
@@ -322,7 +322,7 @@ def settle(server: PostgresServer) -> None:
 def _to_merge(
     sizes: Sequence[tuple[int, int]],  # segment, documents; the smallest first
 ) -> list[int]:
-    "The smallest segments, up to the first that is larger than all of them together, where they are many."
+    "Return the smallest segments, up to the first that is larger than all of them together, where they are many."
     together, found = 0, list[int]()
     for segment, documents in sizes:
         if len(found) >= _SEGMENTS and documents > together:

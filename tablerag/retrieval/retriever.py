@@ -100,7 +100,7 @@ def _measure_matrix(
     total: float,  # weight of the question
     fused: np.ndarray,
 ) -> np.ndarray:  # table x measure, in the order of `WEIGHTS`
-    "All measures of some tables, each between 0 and 1."
+    "Return all measures of some tables, each between 0 and 1."
     cosines = seen.scores["dense"]
     spread = float(cosines.max() - cosines.min()) or 1.0
     measures = {name: seen.scores[name] / total for name in BM25_MODELS}
@@ -118,7 +118,7 @@ def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
 
 
 def _words_found(query: LexicalQuery, found: np.ndarray) -> tuple[str, ...]:  # found: for each term whether it was
-    "The words of a question that a table says, as the question has them."
+    "Return the words of a question that a table says, as the question has them."
     there = found.tolist()
     return _without_parts(dict.fromkeys(word for word, place in query.words if there[place]))
 
@@ -198,6 +198,7 @@ def _fused_scores(retriever: HybridRetriever, ranks: Mapping[str, np.ndarray]) -
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #19b0330e
 def _shortlist(retriever: HybridRetriever, question: str, k: int) -> Shortlist:
+    "Rank, fuse and measure the tables that the rankers propose."
     asked = _asked_engine(retriever.engine, retriever.embedder, question)
     among = asked.numbers(retriever.chosen) if retriever.chosen else None
     rankings = _rankings(asked, retriever.rankers, max(_POOL, k), among)

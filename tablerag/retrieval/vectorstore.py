@@ -99,7 +99,7 @@ class StoreDocuments:
         return str(uuid.UUID(text_digest(f"{self.mark} {document}", 32)))
 
     def _groups(self, documents: Iterable[int]) -> Iterator[tuple[list[int], list[str]]]:
-        "Some at a time, and what they are called there."
+        "Yield some documents at a time, and their ids in the store."
         numbers = list(documents)
         for start in range(0, len(numbers), _BATCH):
             some = numbers[start : start + _BATCH]
@@ -246,7 +246,7 @@ class StoreRecords:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        "All of it, or nothing."
+        "Run the block in a transaction: all of it counts, or nothing."
         with self._lock:
             self._base.execute("BEGIN IMMEDIATE")
             try:

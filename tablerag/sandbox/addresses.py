@@ -17,7 +17,7 @@ __all__ = ['open_engine']
 
 # %% ../../nbs/14_sandbox/07_addresses.ipynb #cc3ebb62
 def _of_server(kind: str) -> Callable[..., Engine] | None:
-    "What connects to a server; it is imported for servers alone."
+    "Return what connects to a server; it is imported for servers alone."
     if kind in ("postgresql", "postgres"):
         from tablerag.sandbox.postgres import PostgresEngine
 

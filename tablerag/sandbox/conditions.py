@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from ..ground.layout import one_line
 from ..notation import fold, late_pattern, read_date, read_number
 from .engines import SQL_NAME, identifier, table_identifier
-from .evidence import clause
+from .evidence import RowsBehind, clause, columns_used, exp, numbering_queries
 from .feedback import Columns, closest
 
 # %% auto #0
@@ -36,7 +36,23 @@ def parsed(
     except Exception:  # at what is no SQL it fails in ways of its own: IndexError, AttributeError, RecursionError
         return None
 
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #7767c88c
+def rows_behind_tree(
+    sql: str,
+    stored: Mapping[str, set[str]],  # table name -> its column names, all in lower case
+    dialect: str,  # as sqlglot names it
+) -> RowsBehind:  # no queries for what is no SQL
+    """Find how to ask for the rows that a query rests on, and the columns that it uses.
 
+    The queries are written one by one, which raises `RecursionError` where a tree is too deep for that."""
+    tree = parsed(sql, dialect)
+    if tree is None:
+        return RowsBehind([], {})
+    queries = ((name, query.sql(dialect)) for name, query in numbering_queries(tree, stored))
+    names = stored.keys() & {table.name.lower() for table in tree.find_all(exp.Table)}
+    return RowsBehind(queries, {name: columns_used(tree, name, stored[name]) for name in names})
+
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #78bda2a5
 _ENDS = rf"{SQL_NAME}\.{SQL_NAME} = {SQL_NAME}\.{SQL_NAME}"
 _JOIN = rf" JOIN ({SQL_NAME}) ON {_ENDS}(?: AND {_ENDS})*"
 _JOINS = late_pattern(_JOIN)
@@ -54,22 +70,18 @@ def tables_in(
         names = [plain[1], *(join[1] for join in _JOINS.finditer(plain[2]))]
         if [sql.upper().count(word) for word in ("SELECT", "FROM", "JOIN")] == [1, 1, len(names) - 1]:
             return [name[1:-1].replace('""', '"') if name[0] == '"' else name for name in names]
-    from sqlglot import exp
-
     tree = parsed(sql, dialect)
     return [each.name for each in tree.find_all(exp.Table)] if tree else []
 
-
-def _sources(select: Any) -> list[Any]:
-    "What stands behind FROM and JOIN."
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #614c26da
+def _sources_of(select: Any) -> list[Any]:
+    "Return what stands behind FROM and JOIN."
     start = clause(select, "from")
     return [start.this, *(join.this for join in select.args.get("joins") or ())] if start is not None else []
 
 
-def _listed(source: Any, columns: Columns) -> str | None:
-    "The table that a source is; None for a subquery, or for a name that a WITH has given."
-    from sqlglot import exp
-
+def _table_of_source(source: Any, columns: Columns) -> str | None:
+    "Return the table that a source is; None for a subquery, or for a name that a WITH has given."
     if not isinstance(source, exp.Table):
         return None
     name = f"{source.db}.{source.name}".lower().strip(".").removeprefix("main.")
@@ -85,50 +97,50 @@ def _listed(source: Any, columns: Columns) -> str | None:
 _ROW_NUMBERS = {"rowid", "oid", "_rowid_"}  # which every table has, without listing them
 
 
-def _has(source: Any, column: Any, columns: Columns) -> bool:
-    "Whether a column may be one of this source."
+def _may_have_column(source: Any, column: Any, columns: Columns) -> bool:
+    "Return whether a column may be one of this source."
     if column.table:
         return column.table.lower() == source.alias_or_name.lower()
-    table, wanted = _listed(source, columns), column.name.lower()
+    table, wanted = _table_of_source(source, columns), column.name.lower()
     return table is None or wanted in _ROW_NUMBERS or any(name.lower() == wanted for name, _ in columns[table])
 
 
 def _stands_alone(part: Any, select: Any, columns: Columns) -> bool:
-    "Whether a condition of a SELECT speaks of nothing but its own tables, and of those within itself."
-    from sqlglot import exp
-
+    "Return whether a condition of a SELECT speaks of nothing but its own tables, and of those within itself."
     for column in part.find_all(exp.Column):
         around = column.parent_select or select
-        while not any(_has(source, column, columns) for source in _sources(around)):
+        while not any(_may_have_column(source, column, columns) for source in _sources_of(around)):
             if around is select or (around := around.parent_select) is None:
                 return False
     return True
 
 
-def _selects(tree: Any, columns: Columns) -> list[Any]:
-    "The parts of a query that read tables; in their conditions, names of result columns are written out."
-    from sqlglot import exp
+def _write_out_names(select: Any, columns: Columns) -> None:
+    "Replace names of result columns in the conditions of a SELECT by what they stand for."
+    named = {item.alias.lower(): item.this for item in select.expressions if isinstance(item, exp.Alias)}
+    tests = [test for name in ("where", "having") if (test := select.args.get(name)) is not None] if named else []
+    for column in [column for test in tests for column in test.find_all(exp.Column)]:
+        meant = None if column.table else named.get(column.name.lower())
+        if meant is None or any(_may_have_column(source, column, columns) for source in _sources_of(select)):
+            continue
+        column.replace(meant.copy() if isinstance(meant, exp.Column) else exp.Paren(this=meant.copy()))
 
-    selects = [select for select in tree.copy().find_all(exp.Select) if _sources(select)]
+
+def _selects(tree: Any, columns: Columns) -> list[Any]:
+    "Return the parts of a query that read tables; in their conditions, names of result columns are written out."
+    selects = [select for select in tree.copy().find_all(exp.Select) if _sources_of(select)]
     for select in selects:
-        named = {item.alias.lower(): item.this for item in select.expressions if isinstance(item, exp.Alias)}
-        for tests in filter(None, (select.args.get("where"), select.args.get("having"))):
-            for column in list(tests.find_all(exp.Column)) if named else ():
-                meant = None if column.table else named.get(column.name.lower())
-                if meant is not None and not any(_has(source, column, columns) for source in _sources(select)):
-                    column.replace(meant.copy() if isinstance(meant, exp.Column) else exp.Paren(this=meant.copy()))
+        _write_out_names(select, columns)
     return selects
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #96320f0e
-def _rows(
+def _rows_query(
     select: Any,  # a part of a query
     conditions: Sequence[Any] = (),  # that its rows must meet
     values: Sequence[Any] | None = None,  # what to read of them; None: one row will do
     source: Any | None = None,  # the only one of its sources to read; None: all
 ) -> Any:
-    "A query for the rows of a part's tables."
-    from sqlglot import exp
-
+    "Return a query for the rows of a part's tables."
     query = exp.Select()
     if source is not None:
         query = query.from_(source.copy())
@@ -144,11 +156,9 @@ def _rows(
     _give(query, _given_around(select))
     return query
 
-
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #987ec09b
 def _give(query: Any, given: Sequence[Any]) -> None:
     "Set WITH clauses, the outermost first, as the one of a query."
-    from sqlglot import exp
-
     if given:
         everything = [cte.copy() for each in given for cte in each.expressions]
         recursive = any(each.args.get("recursive") for each in given)
@@ -157,9 +167,7 @@ def _give(query: Any, given: Sequence[Any]) -> None:
 
 
 def _given_around(select: Any) -> list[Any]:
-    "What WITH gives a SELECT and those around it, the outermost first."
-    from sqlglot import exp
-
+    "Return what WITH gives a SELECT and those around it, the outermost first."
     given: list[Any] = []
     while select is not None:
         if (each := clause(select, "with")) is not None:
@@ -169,9 +177,7 @@ def _given_around(select: Any) -> list[Any]:
 
 
 def _and(condition: Any | None) -> list[Any]:
-    "The conditions that all must be met."
-    from sqlglot import exp
-
+    "Return the conditions that all must be met."
     if condition is None:
         return []
     condition = condition.unnest()
@@ -180,16 +186,14 @@ def _and(condition: Any | None) -> list[Any]:
     return [part for side in condition.flatten() for part in _and(side)]
 
 
-def _chosen(select: Any, columns: Columns) -> list[Any]:
-    "The conditions of WHERE that can be asked by themselves."
+def _where_conditions(select: Any, columns: Columns) -> list[Any]:
+    "Return the conditions of WHERE that can be asked by themselves."
     where = select.args.get("where")
     return [part for part in _and(where and where.this) if _stands_alone(part, select, columns)]
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #d4baf91e
-def _totals(select: Any) -> list[Any]:
-    "The figures over the rows of a SELECT."
-    from sqlglot import exp
-
+def _figures_of(select: Any) -> list[Any]:
+    "Return the figures over the rows of a SELECT."
     return [
         node
         for node in select.find_all(exp.AggFunc, exp.Anonymous)
@@ -198,9 +202,7 @@ def _totals(select: Any) -> list[Any]:
 
 
 def _is_value(select: Any) -> bool:
-    "Whether a SELECT stands where a value or a condition does."
-    from sqlglot import exp
-
+    "Return whether a SELECT stands where a value or a condition does."
     around = select.parent
     while isinstance(around, (exp.Subquery, exp.Paren, exp.SetOperation)):
         around = around.parent
@@ -208,9 +210,7 @@ def _is_value(select: Any) -> bool:
 
 
 def _member(select: Any) -> Any | None:
-    "What `'x' IN (SELECT a ...)` compares: `a = 'x'`, over the rows of its SELECT."
-    from sqlglot import exp
-
+    "Return what `'x' IN (SELECT a ...)` compares: `a = 'x'`, over the rows of its SELECT."
     around = select.parent.parent if isinstance(select.parent, exp.Subquery) else select.parent
     if not isinstance(around, exp.In) or around.this.find(exp.Column) or len(select.expressions) != 1:
         return None
@@ -218,10 +218,8 @@ def _member(select: Any) -> Any | None:
     return None if value.find(exp.AggFunc, exp.Window) else exp.EQ(this=value.copy(), expression=around.this.copy())
 
 
-def _within(total: Any) -> Iterator[Any]:
-    "The conditions that a figure itself makes."
-    from sqlglot import exp
-
+def _figure_conditions(total: Any) -> Iterator[Any]:
+    "Yield the conditions that a figure itself makes."
     if isinstance(total.parent, exp.Filter):
         yield total.parent.expression.this
     for case in total.find_all(exp.If):
@@ -231,31 +229,34 @@ def _within(total: Any) -> Iterator[Any]:
     if value is not None and isinstance(value.unnest(), (exp.Predicate, exp.Connector, exp.Not)):
         yield value
 
-
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #d0ffc31e
 def probes(
     tree: Any,  # a parsed query
     columns: Columns,
 ) -> Iterator[Any]:
     "Yield queries that give one row each, unless a part of the query rests on no row at all."
     for select in _selects(tree, columns):
-        totals = _totals(select)
-        if not (totals or _is_value(select)):
-            continue
-        chosen = _chosen(select, columns)
-        joins = select.args.get("joins") or ()
-        if chosen or joins or _listed(_sources(select)[0], columns) is None:
-            yield _rows(select, chosen)
-        for total in totals:
-            for condition in _within(total):
-                if _stands_alone(condition, select, columns):
-                    yield _rows(select, [*chosen, condition])
-        for at, join in enumerate(joins):
-            if totals and join.side:
-                inner = _rows(select, chosen)
-                inner.args["joins"][at].set("side", None)
-                yield inner
-        if (condition := _member(select)) is not None:
-            yield _rows(select, [*chosen, condition])
+        figures = _figures_of(select)
+        if figures or _is_value(select):
+            yield from _probes_of_select(select, figures, columns)
+
+
+def _probes_of_select(select: Any, figures: Sequence[Any], columns: Columns) -> Iterator[Any]:
+    "Yield queries for the rows of a SELECT, for those that each figure counts, and for those that are joined."
+    chosen = _where_conditions(select, columns)
+    joins = select.args.get("joins") or ()
+    if chosen or joins or _table_of_source(_sources_of(select)[0], columns) is None:
+        yield _rows_query(select, chosen)
+    for condition in (condition for figure in figures for condition in _figure_conditions(figure)):
+        if _stands_alone(condition, select, columns):
+            yield _rows_query(select, [*chosen, condition])
+    for at, join in enumerate(joins):
+        if figures and join.side:
+            inner = _rows_query(select, chosen)
+            inner.args["joins"][at].set("side", None)
+            yield inner
+    if (condition := _member(select)) is not None:
+        yield _rows_query(select, [*chosen, condition])
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #dfb451bd
 @dataclass(frozen=True)
@@ -271,69 +272,57 @@ class _Comparison:
     @property
     def kind(self) -> str:
         "Whether it is met by one value, by a pattern, or by a range."
-        from sqlglot import exp
-
         if isinstance(self.condition, (exp.Like, exp.ILike, exp.Glob)):
             return "pattern"
         return "value" if isinstance(self.condition, (exp.EQ, exp.NullSafeEQ)) else "range"
 
 
 def _is_denied(node: Any) -> bool:
-    from sqlglot import exp
-
     denials = bool(node.args.get("negate"))
     while (node := node.parent) is not None and not isinstance(node, exp.Select):
         denials ^= isinstance(node, exp.Not)
     return denials
 
 
-def _pairs(node: Any) -> Iterator[tuple[Any, Any, Any]]:
-    "(condition, one side, other side) of what a node of the tree compares."
-    from sqlglot import exp
-
+def _sides_compared(node: Any) -> Iterator[tuple[Any, Any, Any]]:
+    "Yield (condition, one side, other side) of what a node of the tree compares."
     if isinstance(node, exp.Between):
         yield node, node.this, exp.Tuple(expressions=[node.args["low"].copy(), node.args["high"].copy()])
     elif isinstance(node, exp.In):
         for value in node.expressions:
-            yield from _equal(node.this, value)
+            yield from _equalities(node.this, value)
     elif isinstance(node, exp.EQ):
-        yield from _equal(node.this, node.expression)
+        yield from _equalities(node.this, node.expression)
     elif not isinstance(node, exp.If):
         yield node, node.this, node.expression
     elif isinstance(node.parent, exp.Case) and node.parent.this is not None:
-        yield from _equal(node.parent.this, node.this)
+        yield from _equalities(node.parent.this, node.this)
 
 
-def _equal(left: Any, right: Any) -> Iterator[tuple[Any, Any, Any]]:
-    "An equality; of rows, one of each of their values."
-    from sqlglot import exp
-
+def _equalities(left: Any, right: Any) -> Iterator[tuple[Any, Any, Any]]:
+    "Yield an equality; of rows, one of each of their values."
     if isinstance(left, exp.Tuple) and isinstance(right, exp.Tuple):
         for one, other in zip(left.expressions, right.expressions, strict=False):
-            yield from _equal(one, other)
+            yield from _equalities(one, other)
     else:
         yield exp.EQ(this=left.copy(), expression=right.copy()), left, right
 
 
-def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
-    from sqlglot import exp
-
+def _text_comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
     alike = (exp.EQ, exp.NullSafeEQ, exp.In, exp.If, exp.Like, exp.ILike, exp.Glob)
     compared = (*alike, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between)
     for select in _selects(tree, columns):
         nodes = [node for node in select.find_all(*compared) if node.parent_select is select and not _is_denied(node)]
         member = _member(select)
         for node in nodes if member is None else [*nodes, member]:
-            for condition, *sides in _pairs(node):
+            for condition, *sides in _sides_compared(node):
                 side, written = _side_and_text(*sides)
                 if side is not None and (home := _home(side, select, columns)) is not None:
                     yield _Comparison(*home, condition, side, written)
 
-
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #7acac56d
 def _side_and_text(left: Any, right: Any) -> tuple[Any | None, str]:
-    "The side of a comparison that is made of columns, and what it is compared with; None where it is another kind."
-    from sqlglot import exp
-
+    "Return the side of a comparison that is made of columns, and what it is compared with; None for another kind."
     figures = (exp.Select, exp.AggFunc, exp.Window)
     for side, other in ((left, right), (right, left)):
         if side.find(exp.Column) and not side.find(*figures):
@@ -346,14 +335,14 @@ def _side_and_text(left: Any, right: Any) -> tuple[Any | None, str]:
 
 
 def _home(side: Any, select: Any, columns: Columns) -> tuple[Any, Any | None] | None:
-    "The part, its own or one around it, and the source whose columns an expression is made of."
-    from sqlglot import exp
-
+    "Return the part, its own or one around it, and the source whose columns an expression is made of."
     found = list(side.find_all(exp.Column))
     while select is not None:
-        sources = [source for source in _sources(select) if all(_has(source, each, columns) for each in found)]
+        sources = [
+            source for source in _sources_of(select) if all(_may_have_column(source, each, columns) for each in found)
+        ]
         if sources:
-            return select, next((each for each in sources if _listed(each, columns)), sources[0])
+            return select, next((each for each in sources if _table_of_source(each, columns)), sources[0])
         if _stands_alone(side, select, columns):
             return select, None
         select = select.parent_select
@@ -369,7 +358,7 @@ _MOST_LINES = 12
 
 
 def _sql(value: Any) -> str:
-    "A value as SQL writes it."
+    "Return a value as SQL writes it."
     if isinstance(value, (int, float)):
         return str(value)
     text = str(value)
@@ -377,8 +366,8 @@ def _sql(value: Any) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _alike(written: str) -> Callable[[Any], bool]:
-    "Whether a value says the same: apart from case and accents, as a date, or as a number."
+def _value_test(written: str) -> Callable[[Any], bool]:
+    "Return whether a value says the same: apart from case and accents, as a date, or as a number."
     wanted, date = fold(written), read_date(written)
     number = None if date else read_number(written)
 
@@ -397,8 +386,8 @@ def _alike(written: str) -> Callable[[Any], bool]:
     return is_alike
 
 
-def _near(written: str, stored: Sequence[Any]) -> list[Any]:
-    "The values most like what is written; of numbers the nearest."
+def _nearest_values(written: str, stored: Sequence[Any]) -> list[Any]:
+    "Return the values most like what is written; of numbers the nearest."
     numbers = [value for value in stored if isinstance(value, (int, float))]
     number = read_number(written) if numbers else None
     if number is not None:
@@ -407,30 +396,26 @@ def _near(written: str, stored: Sequence[Any]) -> list[Any]:
     return [texts[text] for text in closest(written, texts, limit=3)]
 
 
-def _shape(text: str) -> str:
+def _letter_pattern(text: str) -> str:
     return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", text))
 
 
 def _date_like(written: str, stored: Sequence[Any]) -> str | None:
-    "A date of a column that writes them otherwise."
+    "Return a date of a column that writes them otherwise."
     date = read_date(written)
     if date is None or not date.full:
         return None
     texts = islice((value for value in stored if isinstance(value, str)), 200)
     other = next((text for text in texts if (read := read_date(text)) and read.full), None)
-    return other if other is not None and _shape(other) != _shape(written) else None
+    return other if other is not None and _letter_pattern(other) != _letter_pattern(written) else None
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #55eb3eee
 def _number_sql(text: str) -> Any | None:
-    from sqlglot import exp
-
     number = read_number(text)
     return None if number is None else exp.Literal.number(number.value)
 
 
 def _date_sql(text: str) -> Any | None:
-    from sqlglot import exp
-
     date = read_date(text)
     return None if date is None else exp.Literal.string(date.iso())
 
@@ -438,7 +423,20 @@ def _date_sql(text: str) -> Any | None:
 _BESIDE = {"_number": _number_sql, "_date": _date_sql}  # how the names of such columns end
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #3e72e32c
-class _Asked:
+def _on_companion(condition: Any, column: Any, read: Callable[[str], Any | None]) -> Any | None:
+    "Return a condition over another column, its literals as that column holds them; None where one cannot be read."
+    found = condition.copy()
+    for each in list(found.find_all(exp.Column)):
+        each.set("this", column.copy())
+    for literal in list(found.find_all(exp.Literal)):
+        value = read(literal.name)
+        if value is None:
+            return None
+        literal.replace(value)
+    return found
+
+
+class _ConditionDatabase:
     "The database of a query, asked about its conditions."
 
     def __init__(self, columns: Columns, dialect: str, ask: Ask):
@@ -452,15 +450,14 @@ class _Asked:
         return self._ask(query.sql(self.dialect))
 
     def meets(self, comparison: _Comparison, condition: Any) -> bool | None:
-        found = self.rows(_rows(comparison.select, [condition], source=comparison.source))
+        found = self.rows(_rows_query(comparison.select, [condition], source=comparison.source))
         return None if found is None else bool(found)
 
     def stored(self, comparison: _Comparison) -> list[Any]:
         "Return values of what is compared, the most frequent first; where they are many, those with a word of it."
-        from sqlglot import exp
 
         def values(*conditions: Any) -> list[Any]:
-            query = _rows(comparison.select, conditions, [comparison.side], comparison.source)
+            query = _rows_query(comparison.select, conditions, [comparison.side], comparison.source)
             query = query.group_by(comparison.side).order_by(exp.Count(this=exp.Star()).desc(), comparison.side)
             return [value for (value,) in self.rows(query.limit(MOST_VALUES)) or ()]
 
@@ -473,8 +470,6 @@ class _Asked:
 
     def holding(self, table: str, names: Sequence[str], written: str) -> Iterator[tuple[str, str]]:
         "Yield columns of a table that hold what is written, apart from case, and how they write it. The engine looks."
-        from sqlglot import exp
-
         low, exact = (exp.Literal.string(text).sql(self.dialect) for text in (written.lower(), written))
         for first in range(0, len(names), _AT_ONCE):
             some = names[first : first + _AT_ONCE]
@@ -486,60 +481,53 @@ class _Asked:
 
     def beside(self, comparison: _Comparison) -> Any | None:
         "Return the same condition on the numbers or dates of a column that keeps its text, where there are such rows."
-        from sqlglot import exp
-
-        table = _listed(comparison.source, self.columns)
+        table = _table_of_source(comparison.source, self.columns)
         if table is None or not isinstance(comparison.side, exp.Column) or comparison.kind == "pattern":
             return None
         for name, _ in self.columns[table]:
             read = _BESIDE.get(name.lower().removeprefix(comparison.side.name.lower()))
             if read is None:
                 continue
-            condition = comparison.condition.copy()
-            for column in list(condition.find_all(exp.Column)):
-                column.set("this", exp.to_identifier(name, quoted=identifier(name, self.dialect) != name))
-            values = [(literal, read(literal.name)) for literal in list(condition.find_all(exp.Literal))]
-            for literal, value in values:
-                if value is not None:
-                    literal.replace(value)
-            if all(value is not None for _, value in values) and self.meets(comparison, condition):
+            quoted = identifier(name, self.dialect) != name
+            condition = _on_companion(comparison.condition, exp.to_identifier(name, quoted=quoted), read)
+            if condition is not None and self.meets(comparison, condition):
                 return condition
         return None
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #434f3852
-def _missed(asked: _Asked, comparison: _Comparison) -> Iterator[str]:
-    "What to say of a comparison that no row meets, word by word."
-    from sqlglot import exp
+def _value_hints(label: str, written: str, stored: Sequence[Any]) -> Iterator[str]:
+    "Yield which values of a column are like what is written."
+    same = list(filter(_value_test(written), stored))[:3]
+    if near := same or _nearest_values(written, stored):
+        yield f"closest in {label}: {', '.join(map(_sql, near))}"
+    elif stored:
+        others = " and others" if len(stored) > _MOST_SHOWN else ""
+        yield f"{label} has {', '.join(map(_sql, stored[:_MOST_SHOWN]))}{others}"
+    if not same and (date := _date_like(written, stored)):
+        yield f"{label} writes dates as {_sql(date)}"
 
+
+def _comparison_hints(asked: _ConditionDatabase, comparison: _Comparison) -> Iterator[str]:
+    "Yield what to say of a comparison that no row meets, word by word."
     label = comparison.side.name if isinstance(comparison.side, exp.Column) else asked.written(comparison.side)
     yield f"no row has {asked.written(comparison.condition)}"
     if comparison.kind == "range":
         ends = [exp.Min(this=comparison.side.copy()), exp.Max(this=comparison.side.copy())]
-        for low, high in asked.rows(_rows(comparison.select, values=ends, source=comparison.source)) or ():
+        for low, high in asked.rows(_rows_query(comparison.select, values=ends, source=comparison.source)) or ():
             if low is not None:
                 yield f"{label} goes from {_sql(low)} to {_sql(high)}"
     else:
-        stored = asked.stored(comparison)
         written = comparison.written.strip("%*") if comparison.kind == "pattern" else comparison.written
-        same = list(filter(_alike(written), stored))[:3]
-        if near := same or _near(written, stored):
-            yield f"closest in {label}: {', '.join(map(_sql, near))}"
-        elif stored:
-            others = " and others" if len(stored) > _MOST_SHOWN else ""
-            yield f"{label} has {', '.join(map(_sql, stored[:_MOST_SHOWN]))}{others}"
-        if not same and (date := _date_like(written, stored)):
-            yield f"{label} writes dates as {_sql(date)}"
+        yield from _value_hints(label, written, asked.stored(comparison))
     if (beside := asked.beside(comparison)) is not None:
         yield f"rows have {asked.written(beside)}"
 
 
-def _elsewhere(asked: _Asked, comparison: _Comparison, tables: Sequence[str]) -> Iterator[str]:
-    "The other columns that hold what is written."
-    from sqlglot import exp
-
+def _other_columns(asked: _ConditionDatabase, comparison: _Comparison, tables: Sequence[str]) -> Iterator[str]:
+    "Yield the other columns that hold what is written."
     if comparison.kind == "range" or len(comparison.written.strip()) < 2:
         return
-    own = _listed(comparison.source, asked.columns)
+    own = _table_of_source(comparison.source, asked.columns)
     name = comparison.side.name.lower() if isinstance(comparison.side, exp.Column) else ""
     spoken_of = {name, *(name + ending for ending in _BESIDE)}
     for table in tables:
@@ -548,23 +536,33 @@ def _elsewhere(asked: _Asked, comparison: _Comparison, tables: Sequence[str]) ->
             yield f"{_sql(value)} is in {table}.{other}"
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #e2fcbe40
-def _apart(asked: _Asked, select: Any) -> Iterator[str]:
-    "Why a part has no row although each of its conditions has some."
-    where = select.args.get("where")
-    conditions = _and(where and where.this)
-    joins = select.args.get("joins") or ()
-    for at, join in enumerate(joins):
-        together = _rows(select)
+def _first_empty_join(asked: _ConditionDatabase, select: Any) -> Any | None:
+    "Return the condition of the first join that no rows meet."
+    for at, join in enumerate(select.args.get("joins") or ()):
+        together = _rows_query(select)
         together.set("joins", together.args["joins"][: at + 1])
         together.args["joins"][at].set("side", None)
         if join.args.get("on") is not None and asked.rows(together) == []:
-            yield f"no rows go together ON {asked.written(join.args['on'])}"
-            return
+            return join.args["on"]
+    return None
+
+
+def _why_no_row(asked: _ConditionDatabase, select: Any) -> Iterator[str]:
+    "Yield why a part has no row although each of its conditions has some."
+    where = select.args.get("where")
+    conditions = _and(where and where.this)
+    joins = select.args.get("joins") or ()
+    if (apart := _first_empty_join(asked, select)) is not None:
+        yield f"no rows go together ON {asked.written(apart)}"
+        return
     if len(conditions) + bool(joins) < 2 or not all(_stands_alone(each, select, asked.columns) for each in conditions):
         return
-    if asked.rows(_rows(select, conditions)) == []:
+    if asked.rows(_rows_query(select, conditions)) == []:
         homes = [_home(condition, select, asked.columns) or (select, None) for condition in conditions]
-        if all(asked.rows(_rows(select, [each], source=home[1])) for each, home in zip(conditions, homes, strict=True)):
+        if all(
+            asked.rows(_rows_query(select, [each], source=home[1]))
+            for each, home in zip(conditions, homes, strict=True)
+        ):
             yield "each condition matches rows alone, but no row matches all of them"
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #21dff42a
@@ -574,9 +572,7 @@ def names_as_texts(
     dialect: str,
 ) -> Iterator[str]:
     "Yield what to say of texts in single quotes that are used as a column, and are named like one."
-    from sqlglot import exp
-
-    listed = (_listed(table, columns) for table in tree.find_all(exp.Table))
+    listed = (_table_of_source(table, columns) for table in tree.find_all(exp.Table))
     names = {fold(name).replace(" ", "_"): name for table in listed if table for name, _ in columns[table]}
     for literal in tree.find_all(exp.Literal):
         name = names.get(fold(literal.name).replace(" ", "_")) if literal.is_string else None
@@ -593,30 +589,33 @@ def hints(
     ask: Ask,
 ) -> Iterator[str]:  # lines, the most helpful first; none where there is nothing to say
     "Yield which values the columns hold that a query's conditions did not match."
-    from sqlglot import exp
-
     yield from names_as_texts(tree, columns, dialect)
-    asked = _Asked(columns, dialect, ask)
-    listed = (_listed(table, columns) for table in tree.find_all(exp.Table))
+    asked = _ConditionDatabase(columns, dialect, ask)
+    listed = (_table_of_source(table, columns) for table in tree.find_all(exp.Table))
     tables = [table for table in dict.fromkeys(listed) if table is not None]
-    compared = list(islice(_comparisons(tree, columns), _MOST_COMPARISONS))
+    compared = list(islice(_text_comparisons(tree, columns), _MOST_COMPARISONS))
     missed: list[_Comparison] = []
     for comparison in compared:
         if len(missed) == _MOST_LINES or asked.meets(comparison, comparison.condition) is not False:
             continue
         missed.append(comparison)
-        said: list[str] = []
+        words: list[str] = []
         try:
-            for words in _missed(asked, comparison):
-                said.append(words)
+            for part in _comparison_hints(asked, comparison):
+                words.append(part)
         finally:  # also where the time is over: what is known is said
-            yield one_line("; ".join(said))
+            yield one_line("; ".join(words))
     for comparison in missed:
-        yield from islice(map(one_line, _elsewhere(asked, comparison, tables)), 3)
+        yield from islice(map(one_line, _other_columns(asked, comparison, tables)), 3)
     if missed:
         return
+    yield from map(one_line, _hints_on_whole(asked, tree, compared))
+
+
+def _hints_on_whole(asked: _ConditionDatabase, tree: Any, compared: Sequence[_Comparison]) -> Iterator[str]:
+    "Yield what to say where each condition is met by some row."
     for comparison in compared:
         if comparison.kind == "range" and (beside := asked.beside(comparison)) is not None:
-            yield one_line(f"{comparison.side.name} is compared as text; rows have {asked.written(beside)}")
-    for select in _selects(tree, columns):
-        yield from map(one_line, _apart(asked, select))
+            yield f"{comparison.side.name} is compared as text; rows have {asked.written(beside)}"
+    for select in _selects(tree, asked.columns):
+        yield from _why_no_row(asked, select)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import QueryError
 from .engines import Declared, Engine, Limits, SQLiteEngine
-from .evidence import columns_used, numbering_queries, rows_behind
+from .evidence import rows_behind
 from .storage import clip
 
 # what says why a query failed, or found nothing, is imported when one does
@@ -40,8 +40,8 @@ class Result:
 _MOST_DIGITS = 4000  # Python itself refuses to write integers of more than 4300
 
 
-def _plain(value: Any) -> Any:
-    "What a driver gives (decimals, dates, bytes ...) as text or number."
+def _driver_value(value: Any) -> Any:
+    "Return what a driver gives (decimals, dates, bytes ...) as text or number."
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, (bytes, memoryview, bytearray)):
@@ -59,18 +59,24 @@ _PIECE = 1000, 1_000_000  # rows, bytes
 _KNOWN = frozenset((str, int, float, type(None)))
 
 
-def _pieces(columns: tuple[str, ...], found: Iterable[Sequence[Any]], limits: Limits) -> Iterator[Result]:
-    "The rows up to the limits; there is at least one piece, and the last one says whether anything was cut."
+def _within_length(row: tuple[Any, ...], limits: Limits) -> tuple[tuple[Any, ...], int, bool]:
+    "Return a row with its long texts cut, the characters of its texts, and whether one was cut."
+    lengths = [len(value) for value in row if isinstance(value, str)]
+    if not lengths or max(lengths) <= limits.cell_chars:
+        return row, sum(lengths), False
+    row = tuple(clip(value, limits.cell_chars) if isinstance(value, str) else value for value in row)
+    return row, sum(min(length, limits.cell_chars) for length in lengths), True  # what is cut off takes no room
+
+
+def _result_pieces(columns: tuple[str, ...], found: Iterable[Sequence[Any]], limits: Limits) -> Iterator[Result]:
+    "Yield the rows up to the limits; there is at least one piece, and the last one says whether anything was cut."
     rows: list[tuple[Any, ...]] = []
     size, before, truncated = 0, 0, False
     for count, row in enumerate(found):
-        row = tuple(row if _KNOWN.issuperset(map(type, row)) else map(_plain, row))
-        texts = [len(value) for value in row if isinstance(value, str)]
-        if texts and max(texts) > limits.cell_chars:
-            row = tuple(clip(value, limits.cell_chars) if isinstance(value, str) else value for value in row)
-            texts = [min(length, limits.cell_chars) for length in texts]  # what is cut off takes no room
-            truncated = True
-        size += sum(texts) + 8 * len(row)
+        plain = tuple(row if _KNOWN.issuperset(map(type, row)) else map(_driver_value, row))
+        row, characters, cut = _within_length(plain, limits)
+        truncated |= cut
+        size += characters + 8 * len(row)
         if count >= limits.rows or size > limits.result_bytes:
             truncated = True
             break
@@ -80,7 +86,7 @@ def _pieces(columns: tuple[str, ...], found: Iterable[Sequence[Any]], limits: Li
             rows, before = [], size
     yield Result(columns, rows, truncated)
 
-
+# %% ../../nbs/14_sandbox/08_connection.ipynb #d1ef09ed
 def joined(
     pieces: Iterable[Result],  # one or more
 ) -> Result:  # it says how long they took to come
@@ -143,15 +149,21 @@ def in_turn(
         except QueryError as error:
             yield error if time.perf_counter() - start < within else None
 
-# %% ../../nbs/14_sandbox/08_connection.ipynb #3ead6d8e
-_MOST_SAID = 10_000  # characters of hints
-_SHARE = 0.8  # of a query's time, for hints: what is known by then is said before a worker is ended
-_EVERY = 2_000_000, 100_000_000  # numbers of rows, bytes: all that a table in memory has
+# %% ../../nbs/14_sandbox/08_connection.ipynb #971ebea8
 _BREAKING = ("FatalException", "InternalException")  # DuckDB answers nothing afterwards
 
 
-class Connection:
-    "An engine in this process, asked within limits."
+def _is_for_memory(error: Exception) -> bool:
+    "Return whether a driver was refused memory: by Python's error, DuckDB's own or C++'s."
+    return (
+        isinstance(error, MemoryError)
+        or type(error).__name__ == "OutOfMemoryException"
+        or re.search("bad_alloc|[Mm]emory allocation", str(error)[:200]) is not None
+    )
+
+# %% ../../nbs/14_sandbox/08_connection.ipynb #b42c5980
+class EngineConnection:
+    "An engine in this process, whose queries have limits."
 
     def __init__(self, engine: Engine, limits: Limits):
         self.dialect, self.columns = engine.dialect, engine.columns()
@@ -175,8 +187,8 @@ class Connection:
                 from tablerag.ground.processes import Unusable
                 from tablerag.sandbox.feedback import explain
 
-                told = explain(error, sql, self.columns, self._engine.refusal)
-                raise told from (Unusable(error) if type(error).__name__ in _BREAKING else error)
+                explained = explain(error, sql, self.columns, self._engine.refusal)
+                raise explained from (Unusable(error) if type(error).__name__ in _BREAKING else error)
 
     @contextmanager
     def _for_at_most(self, seconds: float | None) -> Iterator[None]:
@@ -196,7 +208,7 @@ class Connection:
         with closing(found):
             if not columns:
                 raise QueryError("the statement returns no columns", to_do="Write one SELECT statement")
-            yield from _pieces(columns, found, self._engine.limits)
+            yield from _result_pieces(columns, found, self._engine.limits)
 
     def run(self, sql: str, seconds: float | None = None) -> Result:
         try:
@@ -222,6 +234,22 @@ class Connection:
             return joined(self.pieces(sql)).rows
         finally:
             self._engine.limits = self._limits
+
+    def declared(self) -> Declared:
+        "Return the keys, comments and views."
+        return self._engine.declared()
+
+    def close(self) -> None:
+        self._engine.close()
+
+# %% ../../nbs/14_sandbox/08_connection.ipynb #3ead6d8e
+_MOST_HINTS = 10_000  # characters of hints
+_SHARE = 0.8  # of a query's time, for hints: what is known by then is said before a worker is ended
+_EVERY = 2_000_000, 100_000_000  # numbers of rows, bytes: all that a table in memory has
+
+
+class Connection(EngineConnection):
+    "An engine in this process, asked within limits: also why a query found nothing, and what its result rests on."
 
     def _asking(self) -> Ask:
         "Runs queries for a share of a query's time; None for one that cannot be run."
@@ -265,46 +293,22 @@ class Connection:
         with suppress(QueryError, RecursionError), self._lock:
             for line in hints(tree, self.columns, self.dialect, ask):
                 lines[line] = None
-        return clip("\n".join(lines), _MOST_SAID)
+        return clip("\n".join(lines), _MOST_HINTS)
 
     def evidence(self, sql: str) -> list[RestsOn]:
         stored = {name.lower(): {column for column, _ in columns} for name, columns in self.columns.items()}
         rows: dict[str, set[int]] = {}
-        plain = rows_behind(sql, stored) if self.dialect == SQLiteEngine.dialect else None
-        if plain is None:
-            from tablerag.sandbox.conditions import parsed
-
-            tree = parsed(sql, self.dialect)
-            if tree is None:
-                return []
-        deadline = time.perf_counter() + self._limits.seconds  # of queries; what they need is imported by now
-        queries = plain.queries if plain else numbering_queries(tree, stored)
         try:
+            behind = rows_behind(sql, stored) if self.dialect == SQLiteEngine.dialect else None
+            if behind is None:
+                from tablerag.sandbox.conditions import rows_behind_tree
+
+                behind = rows_behind_tree(sql, stored, self.dialect)
+            deadline = time.perf_counter() + self._limits.seconds  # of queries; what they need is imported by now
             with self._lock:
-                for name, query in queries:
-                    text = query if isinstance(query, str) else query.sql(self.dialect)
-                    numbers = self._rows_in_time(text, deadline, *_EVERY)
+                for name, query in behind.queries:
+                    numbers = self._rows_in_time(query, deadline, *_EVERY)
                     rows.setdefault(name, set()).update(number - 1 for (number,) in numbers if number is not None)
-            return [
-                (name, sorted(chosen), sorted(plain.columns[name] if plain else columns_used(tree, name, stored[name])))
-                for name, chosen in rows.items()
-                if chosen
-            ]
+            return [(name, sorted(chosen), sorted(behind.columns[name])) for name, chosen in rows.items() if chosen]
         except (QueryError, RecursionError):  # a tree may be too deep to be written again
             return []
-
-    def declared(self) -> Declared:
-        "Return the keys, comments and views."
-        return self._engine.declared()
-
-    def close(self) -> None:
-        self._engine.close()
-
-
-def _is_for_memory(error: Exception) -> bool:
-    "Whether a driver was refused memory: by Python's error, DuckDB's own or C++'s."
-    return (
-        isinstance(error, MemoryError)
-        or type(error).__name__ == "OutOfMemoryException"
-        or re.search("bad_alloc|[Mm]emory allocation", str(error)[:200]) is not None
-    )

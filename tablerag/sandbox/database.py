@@ -12,7 +12,7 @@ import sqlite3
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple, Self
@@ -23,6 +23,7 @@ from ..notation import fold, late_pattern
 from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
 from .engines import SQL_NAME, Limits, SQLiteEngine, identifier, table_identifier
+from .evidence import exp
 from tablerag.sandbox.storage import (
     clip,
     column_names,
@@ -76,8 +77,13 @@ def _in_memory(data: bytes = b"") -> sqlite3.Connection:
     return connection
 
 
-def _load(tables: Sequence[Table], cell_chars: int) -> _Loaded:
-    "The tables as a database."
+def _long_views(tables: Sequence[Table]) -> dict[str, tuple[LongView, Table]]:
+    named = zip(tables, view_names(tables), strict=True)
+    return {name: (view, table) for table, name in named if (view := view_of(table))}
+
+
+def _load_tables(tables: Sequence[Table], cell_chars: int) -> _Loaded:
+    "Return the tables as a database."
     # the types decide how a column is stored, and a fingerprint does not know them
     key = (cell_chars, *((table.fingerprint, table.types) for table in tables))
     if kept := _SNAPSHOTS.get(key):
@@ -87,11 +93,7 @@ def _load(tables: Sequence[Table], cell_chars: int) -> _Loaded:
     columns, longest = {}, 0
     connection.execute("BEGIN")
     with gc_paused():
-        views = [
-            (view.table, name)
-            for table, name in zip(tables, view_names(tables), strict=True)
-            if (view := view_of(table))
-        ]
+        views = [(view.table, name) for name, (view, _) in _long_views(tables).items()]
         for table, name in [*zip(tables, table_names(tables), strict=True), *views]:
             stored = stored_columns(table)[:widest]
             longest = max(longest, load_table(connection, table, name, stored, cell_chars))
@@ -120,38 +122,41 @@ _BRACKETS = re.compile(r"\([\w ,.']*\)|\[\d*\]")
 _LONGEST_TYPE = 200  # characters; a list of allowed values may be endless
 
 
-def _type(kind: str) -> str:
-    "The type of a column. An outside database may hold any text there: what is not written as a type is, is quoted."
+def _shown_type(kind: str) -> str:
+    "Return the type of a column. An outside database may hold any text there: what is no type is quoted."
     kind = clip(one_line(kind), _LONGEST_TYPE)
     rest, before = _TEXT_IN_TYPE.sub("'", kind), ""
     while rest != before:  # the innermost brackets first
         rest, before = _BRACKETS.sub("", rest), rest
     return kind if re.fullmatch(r"\w+(?:[ -]\w+)* ?", rest) else '"' + kind.replace('"', '""') + '"'
 
-
-def _remark(column: str, header: str) -> str:
-    "The header as the table writes it, where the column's name does not say it."
+# %% ../../nbs/14_sandbox/05_database.ipynb #d142ae27
+def _header_remark(column: str, header: str) -> str:
+    "Return the header as the table writes it, where the column's name does not say it."
     return "" if fold(header).replace(" ", "_") == column else json.dumps(header, ensure_ascii=False)
 
 
-def _quoted(text: str, length: int) -> str:
-    "What somebody says of the data, as a text in a comment."
+def _quoted_remark(text: str, length: int) -> str:
+    "Return what somebody says of the data, as a text in a comment."
     return json.dumps(in_comment(text, length), ensure_ascii=False) if text else ""
 
 
 def _unshown(column: str) -> str:
-    "What there is to say of a name in an outside database that one line cannot show."
+    "Return what there is to say of a name in an outside database that one line cannot show."
     return "" if one_line(column) == column else "a space of this name stands for what cannot be shown"
 
 
-def _remarks(table: Table) -> list[str]:
+def _column_remarks(table: Table) -> list[str]:
     "For each stored column what its name does not say."
     names = column_names(table)
     remarks = []
     for column in stored_columns(table):
         if not column.companion:
             said = table.descriptions[column.source] if table.descriptions else ""
-            parts = [_remark(column.name, in_comment(table.header[column.source], 100)), _quoted(said, 160)]
+            parts = [
+                _header_remark(column.name, in_comment(table.header[column.source], 100)),
+                _quoted_remark(said, 160),
+            ]
             remarks.append("; ".join(filter(None, parts)))
         elif column.type == "TEXT":
             remarks.append(f"dates of {names[column.source]} as YYYY-MM-DD")
@@ -159,16 +164,16 @@ def _remarks(table: Table) -> list[str]:
             remarks.append(f"numbers of {names[column.source]}")
     return remarks
 
-
+# %% ../../nbs/14_sandbox/05_database.ipynb #c9400340
 def column_lines(
     columns: Sequence[tuple[str, str]],  # names and types
     table: Table | None,  # where they come from; None: an outside database
     dialect: str,
 ) -> list[tuple[str, str]]:  # one a column; no remark where the name says all
     "Write definition and remark of each column."
-    remarks = _remarks(table)[: len(columns)] if table else [_unshown(column) for column, _ in columns]
+    remarks = _column_remarks(table)[: len(columns)] if table else [_unshown(column) for column, _ in columns]
     return [
-        (f"{one_line(identifier(column, dialect))} {_type(kind)}", remark)
+        (f"{one_line(identifier(column, dialect))} {_shown_type(kind)}", remark)
         for (column, kind), remark in zip(columns, remarks, strict=True)
     ]
 
@@ -185,26 +190,28 @@ def create_table(
         for number, (column, remark) in enumerate(lines, 1)
     ]
     text = f"CREATE TABLE {one_line(table_identifier(name, dialect))} (\n" + "\n".join(defined) + "\n);"
-    return "\n".join([f"-- {in_comment(table.name, 300)}", *_beside(table), text]) if table else text
+    return "\n".join([f"-- {in_comment(table.name, 300)}", *_notes_of_table(table), text]) if table else text
 
 
-def _beside(table: Table) -> list[str]:
-    "What was recognised around the rows, and which of them sum up others."
-    notes = [f"-- beside the table: {_quoted(note, 300)}" for note in table.notes[:3]]
+def _notes_of_table(table: Table) -> list[str]:
+    "Return what was recognised around the rows, and which of them sum up others."
+    notes = [f"-- beside the table: {_quoted_remark(note, 300)}" for note in table.notes[:3]]
     totals = [row for row, role in zip(table.rows, table.roles, strict=False) if role == "total"]
     if not totals:
         return notes
-    labels = ", ".join(_quoted(next(filter(None, row), ""), 40) for row in totals[:5]) + ", ..." * (len(totals) > 5)
+    labels = ", ".join(_quoted_remark(next(filter(None, row), ""), 40) for row in totals[:5]) + ", ..." * (
+        len(totals) > 5
+    )
     return [*notes, f"-- {len(totals):,} rows sum up others: {labels}"]
 
 
 def _definition(name: str, columns: Sequence[tuple[str, str]], table: Table | None, dialect: str) -> str:
-    "All there is to say of a table without asking it."
+    "Return all there is to say of a table without asking it."
     text = create_table(name, column_lines(columns, table, dialect), table, dialect)
     more = max(0, len(table.header) - len(columns)) if table else 0
     return text + (f"\n-- {more:,} more columns are left out: the engine holds {len(columns):,}" if more else "")
 
-
+# %% ../../nbs/14_sandbox/05_database.ipynb #05575f9d
 def rows_comment(
     rows: Sequence[Sequence[Any]],
     head: str,  # which rows these are
@@ -217,8 +224,8 @@ def rows_comment(
     return "\n".join([f"/* {head}:", *shown, "*/"])
 
 
-def _behind(view: LongView, rows: Sequence[int], columns: Sequence[int]) -> Evidence:
-    "Where the cells of a long view stand in its table."
+def _evidence_behind(view: LongView, rows: Sequence[int], columns: Sequence[int]) -> Evidence:
+    "Return where the cells of a long view stand in its table."
     cells = [view.sources(row, column) for row in rows for column in columns]
     there = sorted({view.rows[row] for row in rows})
     return Evidence(view.of, tuple(there), tuple(sorted({index for _, found in cells for index in found})))
@@ -236,7 +243,7 @@ _LOOKED_AT = 500  # cells of a column
 
 
 def _own_decimals(table: Table) -> dict[str, int]:
-    "The columns of a table, as the database calls them, whose numbers all have the same number of decimals."
+    "Return the columns, as the database calls them, whose numbers all have the same number of decimals."
     found = {}
     for column in stored_columns(table):
         if column.type == "REAL" and not column.companion:
@@ -259,9 +266,7 @@ def own_decimals(tables: Sequence[Table]) -> dict[str, int]:  # by the column's 
 COMPUTED = -1  # an average, a quotient: as many decimals as its size needs
 
 
-def _decimals_of(node: Any, own: Mapping[str, int]) -> int | None:  # None: nothing is known
-    from sqlglot import exp
-
+def _decimals_of_node(node: Any, own: Mapping[str, int]) -> int | None:  # None: nothing is known
     match node:
         case exp.Column():
             return own.get(node.name.lower())
@@ -270,13 +275,18 @@ def _decimals_of(node: Any, own: Mapping[str, int]) -> int | None:  # None: noth
         case exp.Round() if isinstance(digits := node.args.get("decimals"), exp.Literal) and digits.name.isdecimal():
             return min(int(digits.name), 15)
         case exp.Add() | exp.Sub():
-            sides = [_decimals_of(side, own) for side in (node.left, node.right)]
-            return COMPUTED if COMPUTED in sides else None if None in sides else max(map(int, filter(None, sides)))
+            return _decimals_of_sum([_decimals_of_node(side, own) for side in (node.left, node.right)])
         case exp.Alias() | exp.Paren() | exp.Sum() | exp.Min() | exp.Max() | exp.Abs() | exp.Neg() | exp.Cast():
-            return _decimals_of(node.this, own)
+            return _decimals_of_node(node.this, own)
         case exp.Subquery() | exp.Select() if len(node.selects) == 1:
-            return _decimals_of(node.selects[0], own)
+            return _decimals_of_node(node.selects[0], own)
     return None
+
+
+def _decimals_of_sum(sides: Sequence[int | None]) -> int | None:
+    if COMPUTED in sides:
+        return COMPUTED
+    return None if None in sides else max(map(int, filter(None, sides)))
 
 
 @lru_cache(maxsize=256)
@@ -285,9 +295,9 @@ def _decimals_of_query(sql: str, dialect: str, own: tuple[tuple[str, int], ...])
 
     tree = parsed(sql, dialect)
     known = dict(own)
-    return tuple(_decimals_of(each, known) for each in getattr(tree, "selects", ()))
+    return tuple(_decimals_of_node(each, known) for each in getattr(tree, "selects", ()))
 
-
+# %% ../../nbs/14_sandbox/05_database.ipynb #86871028
 _OF_TABLE = rf"{SQL_NAME}\."
 _GIVEN = rf'(?:(?:{_OF_TABLE})?"((?:[^"]|"")+)"|{_OF_TABLE}([^\W\d]\w*))'
 _GIVES_ONE = late_pattern(rf"SELECT (?:DISTINCT )?(?:{_GIVEN}|(?:SUM|AVG|MIN|MAX)\({_GIVEN}\)) FROM ")
@@ -308,10 +318,8 @@ def column_given(
         return next(filter(None, plain.groups())).replace('""', '"')
     if _GIVES_OTHERS.match(sql):
         return ""
-    from sqlglot import exp
-
     tree = parsed(sql, dialect) if len(sql) <= _LONGEST else None
-    selects: list[exp.Expression] = getattr(tree, "selects", [])
+    selects: list[Any] = getattr(tree, "selects", [])
     node: Any = selects[0] if len(selects) == 1 else None
     while isinstance(node, exp.Alias | exp.Paren | exp.Sum | exp.Avg | exp.Min | exp.Max | exp.Abs | exp.Round):
         node = node.this
@@ -320,6 +328,7 @@ def column_given(
 # %% ../../nbs/14_sandbox/05_database.ipynb #60207a76
 _LONGEST = 5_000  # characters of a query that is looked at
 _DIGITS = 6  # significant ones of an average
+_MOST_DECIMALS = 12
 
 
 def _decimals_needed(numbers: Sequence[float]) -> int:
@@ -338,22 +347,43 @@ def result_decimals(
     figures = [[abs(row[at]) for row in result.rows if _is_fraction(row[at])] for at in range(len(result.columns))]
     if not any(figures) or len(sql) > _LONGEST:
         return ()
-    told = _decimals_of_query(sql, dialect, tuple(own_decimals(tables).items()))
-    if len(told) != len(figures):  # a star
+    known = _decimals_of_query(sql, dialect, tuple(own_decimals(tables).items()))
+    if len(known) != len(figures):  # a star
         return ()
-    found = tuple(
-        _decimals_needed(given) if given and count == COMPUTED else count
-        for count, given in zip(told, figures, strict=True)
-    )
-    return tuple(None if count == COMPUTED or count is not None and count > 12 else count for count in found)
+    return tuple(_column_decimals(count, given) for count, given in zip(known, figures, strict=True))
+
+
+def _column_decimals(count: int | None, figures: Sequence[float]) -> int | None:
+    if count == COMPUTED:
+        count = _decimals_needed(figures) if figures else None
+    return None if count is not None and count > _MOST_DECIMALS else count
 
 
 def _is_fraction(value: Any) -> bool:
     return isinstance(value, float) and math.isfinite(value) and value != 0
 
-# %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
-class Database(Closable):
-    "Tables that can be asked in SQL and cannot be changed. Make one with `from_tables` or `connect`."
+# %% ../../nbs/14_sandbox/05_database.ipynb #7b186b29
+def _table_schema(database: DescribedTables, number: int, name: str, samples: int, cell_chars: int) -> str:
+    "Describe one table, with some of its rows."
+    columns = database.columns[name]
+    if name in database.views:
+        return database.view_line(name)
+    table = database.tables[number] if database.tables else None
+    text = _definition(name, columns, table, database.dialect)
+    if samples <= 0 or not columns:
+        return text
+    shown = ", ".join(identifier(column, database.dialect) for column, _ in columns) if table and table.whole else "*"
+    try:
+        of_table = f"SELECT {shown} FROM {table_identifier(name, database.dialect)}"
+        rows = database.ours.run(f"{of_table} LIMIT {int(samples)}").rows
+    except QueryError as error:  # a view may call what is refused, a table may be closed to this user
+        return f"{text}\n-- not readable: {in_comment(str(error), 200)}"
+    of = f" of {table.size:,}" if table else ""
+    return f"{text}\n{rows_comment(rows, f'{len(rows)}{of} rows', cell_chars)}"
+
+# %% ../../nbs/14_sandbox/05_database.ipynb #57a1b98a
+class DescribedTables(Closable):
+    "Tables of a database, as a model is shown them."
 
     def __init__(
         self,
@@ -369,53 +399,11 @@ class Database(Closable):
         # table id -> SQL name; an outside database has names and no tables
         self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}
         # SQL name -> the long view that lies under it, and the table it shows
-        self.views: dict[str, tuple[LongView, Table]] = {
-            name: (view, table)
-            for table, name in zip(self.tables, view_names(self.tables), strict=True)
-            if (view := view_of(table))
-        }
-
-    @classmethod
-    def from_tables(
-        cls,
-        tables: Sequence[Table] | Table,  # what may be asked about
-        limits: Limits = Limits(),
-        inside: bool = False,  # in this process: for queries that our own grammar composed, and no others
-    ) -> Self:
-        "Load tables into a fresh database in memory that holds nothing else."
-        tables = [tables] if isinstance(tables, Table) else list(tables)
-        if any(table.whole for table in tables):
-            from tablerag.sandbox.wholes import asked_whole
-
-            return cls(asked_whole(tables, limits), limits, tables)
-        loaded = _load(tables, limits.cell_chars)
-        # up to 4 bytes a character, twice for what a query puts together
-        longest = 8 * loaded.longest
-
-        def here() -> Connection:
-            return Connection(SQLiteEngine(_in_memory(loaded.data), limits, longest, loaded.columns), limits)
-
-        if inside:
-            return cls(here(), limits, tables)
-        from tablerag.sandbox.remote import HeldTables, RemoteConnection
-
-        held = HeldTables(loaded.data, loaded.key, loaded.columns, longest)
-        return cls(RemoteConnection(held, SQLiteEngine.dialect, loaded.columns, limits), limits, tables, ours=here)
-
-    @classmethod
-    def connect(
-        cls,
-        url: str,  # SQLAlchemy address: "sqlite:///shop.db", "postgresql://user:password@host/name"
-        limits: Limits = Limits(),
-        columns: Columns | None = None,  # its tables and columns where they are known: they are not listed then
-    ) -> Database:
-        "Ask an outside database where it is, for reading only: nothing is copied, nothing is held but a connection."
-        from tablerag.sandbox.remote import connect_apart
-
-        return cls(connect_apart(url, limits, columns), limits)
+        self.views = _long_views(self.tables)
 
     @cached_property
-    def _ours(self) -> Asked:
+    def ours(self) -> Asked:
+        "What runs the queries of this class itself."
         return self._make_ours() if self._make_ours else self._asked
 
     @property
@@ -438,6 +426,118 @@ class Database(Closable):
         "The SQL dialect to write, as sqlglot names it: `sqlite`, `duckdb`, `postgres`."
         return self._asked.dialect
 
+    def schema(
+        self,
+        samples: int = 3,  # rows of each table to show
+        cell_chars: int = 80,  # cells of the samples are cut there
+    ) -> str:  # CREATE TABLE statements with comments and sample rows
+        "Describe what a model must know to write a query."
+        start, parts = time.perf_counter(), []
+        for number, name in enumerate(self._columns):
+            late = time.perf_counter() - start > self.limits.seconds  # views of a stranger may take their time
+            text = _table_schema(self, number, name, 0 if late else samples, cell_chars)
+            parts.append(f"{text}\n-- rows are not shown: those above took long enough" if late else text)
+        if self.tables:
+            parts.append(self.beside)
+        return "\n\n".join(parts)
+
+    def view_line(self, name: str) -> str:
+        "Describe a long view: its columns, and what it shows."
+        view, table = self.views[name]
+        columns = ", ".join(one_line(identifier(column, self.dialect)) for column, _ in self._columns[name])
+        period = in_comment(view.table.header[view.period_column], 40).lower()
+        return (
+            f"-- {one_line(table_identifier(name, self.dialect))}({columns}):"
+            f" the figures of {one_line(table_identifier(self.names[table.id], self.dialect))} with a row a {period}"
+        )
+
+    def close(self) -> None:
+        "Free the memory or the connection."
+        self._asked.close()
+        if "ours" in vars(self):
+            self.ours.close()
+
+    def __repr__(self) -> str:
+        return f"Database({self.dialect}: {', '.join(self._columns) or 'no tables'})"
+
+# %% ../../nbs/14_sandbox/05_database.ipynb #ab4081c0
+def _within_table(table: Table, rows: Iterable[int], columns: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    "Return the rows and columns that a table has: a worker names them, which may be in other hands."
+    sources = {column.name: column.source for column in stored_columns(table)}
+    there = tuple(row for row in rows if 0 <= row < len(table.rows))
+    return there, tuple(sorted({sources[each] for each in columns if each in sources}))
+
+
+def _evidence_of_tables(database: DescribedTables, sql: str) -> tuple[Evidence, ...]:
+    "Return rows and columns of our tables, from what the connection says in the names of its database."
+    if any(table.whole for table in database.tables):  # asked alone
+        from tablerag.sandbox.wholes import evidence_of_whole
+
+        return evidence_of_whole(database.tables[0], sql)
+    table_of = dict(zip((name.lower() for name in database.columns), database.tables, strict=False))
+    views = {name.lower(): view for name, (view, _) in database.views.items()}
+    found = []
+    for name, rows, columns in database.connection.evidence(sql):
+        if name in views:
+            there, used = _within_table(views[name].table, rows, columns)
+            found.append(_evidence_behind(views[name], there, used))
+        elif name in table_of:
+            found.append(Evidence(table_of[name].id, *_within_table(table_of[name], rows, columns)))
+    return tuple(found)
+
+
+def _longest_bytes(loaded: _Loaded) -> int:
+    return 8 * loaded.longest  # up to 4 bytes a character, twice for what a query puts together
+
+
+def _connected_here(loaded: _Loaded, limits: Limits) -> Connection:
+    engine = SQLiteEngine(_in_memory(loaded.data), limits, _longest_bytes(loaded), loaded.columns)
+    return Connection(engine, limits)
+
+
+def _connected_whole(tables: Sequence[Table], limits: Limits) -> Asked:
+    from tablerag.sandbox.wholes import asked_whole
+
+    return asked_whole(tables, limits)
+
+
+def _connected_apart(loaded: _Loaded, limits: Limits) -> Asked:
+    from tablerag.sandbox.remote import HeldTables, RemoteConnection
+
+    held = HeldTables(loaded.data, loaded.key, loaded.columns, _longest_bytes(loaded))
+    return RemoteConnection(held, SQLiteEngine.dialect, loaded.columns, limits)
+
+# %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
+class Database(DescribedTables):
+    "Tables that can be asked in SQL and cannot be changed. Make one with `from_tables` or `connect`."
+
+    @classmethod
+    def from_tables(
+        cls,
+        tables: Sequence[Table] | Table,  # what may be asked about
+        limits: Limits = Limits(),
+        inside: bool = False,  # in this process: for queries that our own grammar composed, and no others
+    ) -> Self:
+        "Load tables into a fresh database in memory that holds nothing else."
+        tables = [tables] if isinstance(tables, Table) else list(tables)
+        if any(table.whole for table in tables):
+            return cls(_connected_whole(tables, limits), limits, tables)
+        loaded = _load_tables(tables, limits.cell_chars)
+        here = partial(_connected_here, loaded, limits)
+        return cls(here(), limits, tables) if inside else cls(_connected_apart(loaded, limits), limits, tables, here)
+
+    @classmethod
+    def connect(
+        cls,
+        url: str,  # SQLAlchemy address: "sqlite:///shop.db", "postgresql://user:password@host/name"
+        limits: Limits = Limits(),
+        columns: Columns | None = None,  # its tables and columns where they are known: they are not listed then
+    ) -> Database:
+        "Ask an outside database where it is, for reading only: nothing is copied, nothing is held but a connection."
+        from tablerag.sandbox.remote import connect_apart
+
+        return cls(connect_apart(url, limits, columns), limits)
+
     def run(
         self,
         sql: str,  # one SELECT statement
@@ -454,48 +554,6 @@ class Database(Closable):
     ) -> list[Result | QueryError | None]:  # one a query; None: there was no time to see what it gives
         "Run queries one after the other, in the time of one."
         return self._asked.run_many(queries, self.limits.seconds if seconds is None else seconds)
-
-    def schema(
-        self,
-        samples: int = 3,  # rows of each table to show
-        cell_chars: int = 80,  # cells of the samples are cut there
-    ) -> str:  # CREATE TABLE statements with comments and sample rows
-        "Describe what a model must know to write a query."
-        start, parts = time.perf_counter(), []
-        for number, name in enumerate(self._columns):
-            late = time.perf_counter() - start > self.limits.seconds  # views of a stranger may take their time
-            text = self._table_schema(number, name, 0 if late else samples, cell_chars)
-            parts.append(f"{text}\n-- rows are not shown: those above took long enough" if late else text)
-        if self.tables:
-            parts.append(self.beside)
-        return "\n\n".join(parts)
-
-    def _table_schema(self, number: int, name: str, samples: int, cell_chars: int) -> str:
-        columns = self._columns[name]
-        if name in self.views:
-            return self.view_line(name)
-        table = self.tables[number] if self.tables else None
-        text = _definition(name, columns, table, self.dialect)
-        if samples <= 0 or not columns:
-            return text
-        shown = ", ".join(identifier(column, self.dialect) for column, _ in columns) if table and table.whole else "*"
-        try:
-            of_table = f"SELECT {shown} FROM {table_identifier(name, self.dialect)}"
-            rows = self._ours.run(f"{of_table} LIMIT {int(samples)}").rows
-        except QueryError as error:  # a view may call what is refused, a table may be closed to this user
-            return f"{text}\n-- not readable: {in_comment(str(error), 200)}"
-        of = f" of {table.size:,}" if table else ""
-        return f"{text}\n{rows_comment(rows, f'{len(rows)}{of} rows', cell_chars)}"
-
-    def view_line(self, name: str) -> str:
-        "Describe a long view: its columns, and what it shows."
-        view, table = self.views[name]
-        columns = ", ".join(one_line(identifier(column, self.dialect)) for column, _ in self._columns[name])
-        period = in_comment(view.table.header[view.period_column], 40).lower()
-        return (
-            f"-- {one_line(table_identifier(name, self.dialect))}({columns}):"
-            f" the figures of {one_line(table_identifier(self.names[table.id], self.dialect))} with a row a {period}"
-        )
 
     def found_nothing(
         self,
@@ -527,29 +585,4 @@ class Database(Closable):
 
         Of a maximum these are the rows that attain it, of a count those that are counted.
         """
-        if any(table.whole for table in self.tables):  # asked alone
-            from tablerag.sandbox.wholes import evidence_of_whole
-
-            return evidence_of_whole(self.tables[0], sql)
-        table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
-        views = {name.lower(): view for name, (view, _) in self.views.items()}
-        found = []
-        for name, rows, columns in self._asked.evidence(sql) if table_of else ():
-            table = views[name].table if name in views else table_of.get(name)
-            if table is None:
-                continue
-            sources = {column.name: column.source for column in stored_columns(table)}
-            # a worker says it, who may be in other hands
-            there = tuple(row for row in rows if 0 <= row < len(table.rows))
-            used = tuple(sorted({sources[each] for each in columns if each in sources}))
-            found.append(_behind(views[name], there, used) if name in views else Evidence(table.id, there, used))
-        return tuple(found)
-
-    def close(self) -> None:
-        "Free the memory or the connection."
-        self._asked.close()
-        if "_ours" in vars(self):
-            self._ours.close()
-
-    def __repr__(self) -> str:
-        return f"Database({self.dialect}: {', '.join(self._columns) or 'no tables'})"
+        return _evidence_of_tables(self, sql) if self.tables else ()

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from array import array
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
@@ -60,7 +60,7 @@ class Cursor(Protocol):
 Rows = tuple[tuple[str, ...], Cursor]  # column names, and the rows
 Listed = dict[str, list[tuple[str, str]]]  # table name -> (column name, SQL type), in order
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #6f27260c
 @dataclass(frozen=True)
 class ForeignKey:
     "Columns of one table that name rows of another."
@@ -80,7 +80,7 @@ class Declared(NamedTuple):
     views: frozenset[str]
     unlisted: tuple[str, ...] = ()  # tables and views that are there, and of which it tells this user no column
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #a8ffc3f3
 class Engine(Protocol):
     "A connection on which only reading is possible."
 
@@ -116,6 +116,7 @@ KEYWORDS = frozenset(
     """.split()
 )
 
+# %% ../../nbs/14_sandbox/01_engines.ipynb #5e477efe
 # of DuckDB, PostgreSQL and MariaDB: bare, some of them are no error but a function, as `user` is
 _RESERVED_ELSEWHERE = frozenset(
     """
@@ -143,7 +144,7 @@ _RESERVED_ELSEWHERE = frozenset(
     """.split()
 )
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #05dcd4cd
 SQL_NAME = r'(?:"(?:[^"]|"")+"|[^\W\d]\w*)'  # part of a pattern
 
 
@@ -193,6 +194,8 @@ _ACTIONS = {
         name,
     )
 }
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #a97075b7
 _SHORT_TEXT = 200_000  # bytes: searching a text of this length within another takes about a second at worst
 
 
@@ -267,21 +270,7 @@ def backquoted(
     return requoted(sql, lambda name: "`" + name.replace("`", "``") + "`")
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #d7998a94
-_DEFINED = late_pattern(
-    r"""^[\s(]*(?:"([^"]+)"|`([^`]+)`|\[([^\]]+)\]|(\w+))[^'\n]*?--[ \t]*(\S[^\n]*)""", re.MULTILINE
-)
-
-
-def _remarks_in(sql: str, columns: Sequence[str]) -> Iterator[tuple[str, str]]:
-    "SQLite has no comments; but it keeps a `CREATE TABLE` as written, and so what stands behind a column's line."
-    known = {column.lower(): column for column in columns}
-    for match in _DEFINED.finditer(sql):
-        name = next(filter(None, match.groups()[:4])).lower()
-        if name in known:
-            yield known[name], match[5].strip()
-
-
-def _log_of(path: Path) -> int:
+def _log_bytes(path: Path) -> int:
     "Bytes beside an SQLite file in which changes stand that it lacks, or has and must not keep."
     logs = (path.with_name(path.name + ending) for ending in ("-wal", "-journal"))
     return sum(log.stat().st_size for log in logs if log.is_file())
@@ -309,19 +298,204 @@ _OPENING = {
 
 
 _PATIENCE = 5.0  # seconds, however long a query may take
-_LISTING = 2.0  # seconds after which no further view is asked for its columns
 
 
 def _not_opened(path: Path, error: Exception) -> SourceError:
-    said = first_line(error)
+    message = first_line(error)
     for words, (what, to_do) in _OPENING.items():
-        if words in said:
+        if words in message:
             return SourceError(what, str(path), to_do)
     kind = "SQLite" if isinstance(error, sqlite3.Error) else "DuckDB"
-    return SourceError(f"not readable as a {kind} database ({said})", where=str(path))
+    return SourceError(f"not readable as a {kind} database ({message})", where=str(path))
 
 
-class SQLiteEngine:
+def _can_be_read_without_locks(path: Path, error: sqlite3.Error) -> bool:
+    "Return whether a file failed only because the files that its log needs cannot be made beside it."
+    if not isinstance(error, sqlite3.OperationalError) or _log_bytes(path):
+        return False
+    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+
+
+def _connected_file(path: Path, how: str, limits: Limits) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?{how}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        timeout=min(limits.seconds / 2, _PATIENCE),  # for the lock of a writer: what is left is for saying so
+    )
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()  # the first that reads the file
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #aa89be0d
+_LISTING = 2.0  # seconds after which no further view is asked for its columns
+
+
+def _columns_of_file(connection: sqlite3.Connection) -> dict[str, list[tuple[str, str]]]:
+    """List tables, then views, short ones first: SQLite resolves a view to tell its columns, and has no limit for that.
+
+    A view of something that is gone, or of too much, is not listed; nor are those after `_LISTING` seconds."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    names = connection.execute(
+        "SELECT name, type = 'view' FROM sqlite_master WHERE type IN ('table', 'view') "
+        "AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type, CASE type WHEN 'view' THEN LENGTH(sql) END, rowid"
+    )
+    until = time.perf_counter() + _LISTING
+    for name, is_view in names.fetchall():
+        if is_view and time.perf_counter() > until:
+            break
+        with suppress(sqlite3.Error, MemoryError):
+            info = connection.execute("SELECT name, type FROM pragma_table_info(?)", (name,)).fetchall()
+            found[name] = [(column, kind or "TEXT") for column, kind in info]
+    return found
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #d7bb76dc
+_DEFINED = late_pattern(
+    r"""^[\s(]*(?:"([^"]+)"|`([^`]+)`|\[([^\]]+)\]|(\w+))[^'\n]*?--[ \t]*(\S[^\n]*)""", re.MULTILINE
+)
+
+
+def _line_comments(sql: str, columns: Sequence[str]) -> Iterator[tuple[str, str]]:
+    "SQLite has no comments; but it keeps a `CREATE TABLE` as written, and so what stands behind a column's line."
+    known = {column.lower(): column for column in columns}
+    for match in _DEFINED.finditer(sql):
+        name = next(filter(None, match.groups()[:4])).lower()
+        if name in known:
+            yield known[name], match[5].strip()
+
+
+def _foreign_keys(
+    connection: sqlite3.Connection, listed: Listed, primary: Mapping[str, tuple[str, ...]]
+) -> Iterator[ForeignKey]:
+    "Yield the foreign keys between tables that are listed."
+    leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'
+    named = {name.lower(): name for name in listed}
+    for name in primary:
+        rows = connection.execute(leading, (name,)).fetchall()
+        for _, of_key in groupby(rows, key=lambda row: row[0]):
+            _, others, columns, referred = zip(*of_key, strict=True)
+            other = named.get(others[0].lower(), "")
+            to = primary.get(other, ()) if None in referred else referred  # unnamed: its primary key
+            if other and len(to) == len(columns):
+                yield ForeignKey(name, columns, other, to)
+
+
+def _unlisted(listed: Listed, written: Mapping[str, tuple[str, str]]) -> tuple[str, ...]:
+    "Return the tables, and then the views, of which it tells no column."
+    own = {name: kind for name, (kind, _) in written.items() if not name.startswith("sqlite_")}
+    there = [name for kind in ("table", "view") for name, each in own.items() if each == kind]
+    return tuple(name for name in there if name not in listed)
+
+
+def _declared_of_file(connection: sqlite3.Connection, listed: Listed) -> Declared:
+    "Return keys, comments and views of a file with these tables."
+    ask = connection.execute
+    written = {name: (kind, sql or "") for kind, name, sql in ask("SELECT type, name, sql FROM sqlite_master")}
+    keyed = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
+    tables = [name for name in listed if written[name][0] == "table"]  # a view has no keys
+    primary = {name: tuple(column for (column,) in ask(keyed, (name,))) for name in tables}
+    comments: dict[tuple[str, str], str] = {}
+    for name, columns in listed.items():
+        remarks = _line_comments(written[name][1], [column for column, _ in columns])
+        comments |= {(name, column): text for column, text in remarks}
+    views = frozenset(name for name, (kind, _) in written.items() if kind == "view")
+    keys = {name: key for name, key in primary.items() if key}
+    return Declared(
+        keys, tuple(_foreign_keys(connection, listed, primary)), comments, views, _unlisted(listed, written)
+    )
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #46ed3593
+def _prepare_connection(connection: sqlite3.Connection, temporary: str) -> None:
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    for name, function in (("fold", _sql_fold), ("number", _sql_number), ("iso_date", _sql_iso_date)):
+        connection.create_function(name, 1, function, deterministic=True)
+    connection.create_aggregate("median", 1, _Median)  # type: ignore[arg-type]  # its stub knows whole numbers
+    connection.executescript(
+        f"PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store={temporary}; PRAGMA cell_size_check=1"
+    )
+    if sys.version_info >= (3, 12):
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+
+
+def _limit_connection(connection: sqlite3.Connection, longest: int) -> None:
+    for limit, value in (
+        (sqlite3.SQLITE_LIMIT_LENGTH, max(_SHORT_TEXT, longest)),
+        (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 100_000),
+        (sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000),
+        (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 200),
+        (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 100),
+        (sqlite3.SQLITE_LIMIT_ATTACHED, 0),
+        (sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0),
+    ):
+        connection.setlimit(limit, value)
+
+
+def _check_names(connection: sqlite3.Connection, sql: str) -> None:
+    "Raise an error for a name in double quotes that there is not."
+    try:
+        connection(backquoted(sql))  # prepared, not run
+    except sqlite3.Error as error:
+        if "no such column" not in str(error):
+            connection(sql)  # what else is wrong is told of what was written
+        raise
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #fb7142be
+def _is_reading(action: int, first: str | None, second: str | None, readable: Container[str]) -> bool:
+    "Return whether a step of a statement only reads: one of the tables that may be read, or with a safe function."
+    if action == sqlite3.SQLITE_READ:  # a read of no column is how COUNT(*) looks, over a WITH query too
+        return not second or (first or "").lower() in readable
+    if action == sqlite3.SQLITE_FUNCTION:
+        return (second or "").lower() in SAFE_FUNCTIONS
+    if action == sqlite3.SQLITE_PRAGMA:  # full-text tables ask it when they are read
+        return first == "data_version"
+    return action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE)
+
+
+def _refused_action(action: int, first: str | None, second: str | None) -> str:
+    if action == sqlite3.SQLITE_FUNCTION:
+        return f"the function {second}()"
+    if action == sqlite3.SQLITE_READ:
+        return f"reading {first}"
+    if first in ("sqlite_master", "sqlite_temp_master"):  # how CREATE and DROP begin
+        return "changing the list of tables"
+    return " ".join(filter(None, (_ACTIONS.get(action, "this statement"), first)))
+
+
+class SQLiteGuard:
+    "Decides what a statement may do, and for how long and in how much memory."
+
+    def __init__(self, limits: Limits):
+        self.refusal, self.limits = "", limits
+        self._deadline, self._start_bytes = 0.0, 0
+        self._readable: set[str] = set()  # tables and views, in lower case
+
+    def _start(self) -> None:
+        self._deadline = time.perf_counter() + self.limits.seconds
+        self._start_bytes = process_bytes(resident=True)
+
+    def _authorize(
+        self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None
+    ) -> int:
+        if _is_reading(action, first, second, self._readable):
+            return sqlite3.SQLITE_OK
+        self.refusal = _refused_action(action, first, second)
+        return sqlite3.SQLITE_DENY
+
+    def _watch(self) -> int:
+        if time.perf_counter() > self._deadline:
+            self.refusal = f"running longer than {self.limits.seconds:g} s"
+        elif process_bytes(resident=True) - self._start_bytes > self.limits.memory_mb * 2**20:
+            self.refusal = f"taking more than {self.limits.memory_mb} MB of memory"
+        else:
+            return 0
+        return 1
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #c87798fd
+class SQLiteEngine(SQLiteGuard):
     "One SQLite connection on which only reading is possible."
 
     dialect = "sqlite"
@@ -334,31 +508,13 @@ class SQLiteEngine:
         columns: dict[str, list[tuple[str, str]]] | None = None,  # where the caller knows them
         temporary: str = "MEMORY",  # where what is sorted lies
     ):
-        self.refusal = ""
-        self._connection, self.limits = connection, limits
-        self._deadline, self._start_bytes = 0.0, 0
+        super().__init__(limits)
+        self._connection = connection
         self._still: tuple[Path, str] | None = None  # a file that is read without locks, and how it looked
-        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        for name, function in (("fold", _sql_fold), ("number", _sql_number), ("iso_date", _sql_iso_date)):
-            connection.create_function(name, 1, function, deterministic=True)
-        connection.create_aggregate("median", 1, _Median)  # type: ignore[arg-type]  # its stub knows whole numbers
-        connection.executescript(
-            f"PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store={temporary}; PRAGMA cell_size_check=1"
-        )
-        if sys.version_info >= (3, 12):
-            connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
-        self._columns = self._list_columns() if columns is None else columns
+        _prepare_connection(connection, temporary)
+        self._columns = _columns_of_file(connection) if columns is None else columns
         self._readable = {name.lower() for name in self._columns}
-        for limit, value in (
-            (sqlite3.SQLITE_LIMIT_LENGTH, max(_SHORT_TEXT, longest)),
-            (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 100_000),
-            (sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000),
-            (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 200),
-            (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 100),
-            (sqlite3.SQLITE_LIMIT_ATTACHED, 0),
-            (sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0),
-        ):
-            connection.setlimit(limit, value)
+        _limit_connection(connection, longest)
         connection.set_authorizer(self._authorize)
         connection.set_progress_handler(self._watch, 20_000)
 
@@ -370,12 +526,9 @@ class SQLiteEngine:
         still = file_state(path)
         try:
             return cls._open(path, "mode=ro", limits, columns)
-        except sqlite3.OperationalError as error:
-            # a file whose changes go to a log needs two more files beside it: perhaps they cannot be made here
-            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or _log_of(path):
-                raise _not_opened(path, error) from error
         except sqlite3.Error as error:
-            raise _not_opened(path, error) from error
+            if not _can_be_read_without_locks(path, error):
+                raise _not_opened(path, error) from error
         try:
             engine = cls._open(path, "mode=ro&immutable=1", limits, columns)
         except sqlite3.Error as error:
@@ -385,15 +538,8 @@ class SQLiteEngine:
 
     @classmethod
     def _open(cls, path: Path, how: str, limits: Limits, columns: Listed | None) -> SQLiteEngine:
-        connection = sqlite3.connect(
-            f"{path.resolve().as_uri()}?{how}",
-            uri=True,
-            isolation_level=None,
-            check_same_thread=False,
-            timeout=min(limits.seconds / 2, _PATIENCE),  # for the lock of a writer: what is left is for saying so
-        )
+        connection = _connected_file(path, how, limits)
         try:
-            connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()  # the first that reads the file
             # in memory many rows are sorted at once, which takes thrice the time of sorting as many as a cache holds
             sorted_in = "FILE" if os.access(os.environ.get("TMPDIR", "/tmp"), os.W_OK) else "MEMORY"
             return cls(connection, limits, limits.memory_mb << 17, columns, sorted_in)
@@ -401,119 +547,28 @@ class SQLiteEngine:
             connection.close()
             raise
 
-    def _list_columns(self) -> dict[str, list[tuple[str, str]]]:
-        """Tables, then views, short ones first: SQLite resolves a view to tell its columns, and has no limit for that.
-
-        A view of something that is gone, or of too much, is not listed; nor are those after `_LISTING` seconds."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        names = self._connection.execute(
-            "SELECT name, type = 'view' FROM sqlite_master WHERE type IN ('table', 'view') "
-            "AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type, CASE type WHEN 'view' THEN LENGTH(sql) END, rowid"
-        )
-        until = time.perf_counter() + _LISTING
-        for name, is_view in names.fetchall():
-            if is_view and time.perf_counter() > until:
-                break
-            with suppress(sqlite3.Error, MemoryError):
-                info = self._connection.execute("SELECT name, type FROM pragma_table_info(?)", (name,)).fetchall()
-                found[name] = [(column, kind or "TEXT") for column, kind in info]
-        return found
-
     def columns(self) -> dict[str, list[tuple[str, str]]]:
         return self._columns
 
     def declared(self) -> Declared:
-        self._deadline, self._start_bytes = time.perf_counter() + self.limits.seconds, process_bytes(resident=True)
+        self._start()
         self._connection.set_authorizer(None)  # these statements are ours
         try:
-            return self._declared()
+            return _declared_of_file(self._connection, self._columns)
         finally:
             self._connection.set_authorizer(self._authorize)
 
-    def _declared(self) -> Declared:
-        ask = self._connection.execute
-        written = {name: (kind, sql or "") for kind, name, sql in ask("SELECT type, name, sql FROM sqlite_master")}
-        keyed = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
-        tables = [name for name in self._columns if written[name][0] == "table"]  # a view has no keys
-        primary = {name: tuple(column for (column,) in ask(keyed, (name,))) for name in tables}
-        comments: dict[tuple[str, str], str] = {}
-        for name, columns in self._columns.items():
-            said = _remarks_in(written[name][1], [column for column, _ in columns])
-            comments |= {(name, column): text for column, text in said}
-        views = frozenset(name for name, (kind, _) in written.items() if kind == "view")
-        keys = {name: key for name, key in primary.items() if key}
-        return Declared(keys, tuple(self._foreign_keys(primary)), comments, views, self._unlisted(written))
-
-    def _unlisted(self, written: Mapping[str, tuple[str, str]]) -> tuple[str, ...]:
-        "The tables, and then the views, of which it tells no column."
-        own = {name: kind for name, (kind, _) in written.items() if not name.startswith("sqlite_")}
-        there = [name for kind in ("table", "view") for name, each in own.items() if each == kind]
-        return tuple(name for name in there if name not in self._columns)
-
-    def _foreign_keys(self, primary: Mapping[str, tuple[str, ...]]) -> Iterator[ForeignKey]:
-        leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'
-        named = {name.lower(): name for name in self._columns}
-        for name in primary:
-            rows = self._connection.execute(leading, (name,)).fetchall()
-            for _, of_key in groupby(rows, key=lambda row: row[0]):
-                _, others, columns, referred = zip(*of_key, strict=True)
-                other = named.get(others[0].lower(), "")
-                to = primary.get(other, ()) if None in referred else referred  # unnamed: its primary key
-                if other and len(to) == len(columns):
-                    yield ForeignKey(name, columns, other, to)
-
-    def _authorize(
-        self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None
-    ) -> int:
-        if action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
-            return sqlite3.SQLITE_OK
-        # a read of no column is how COUNT(*) looks, over a WITH query too
-        if action == sqlite3.SQLITE_READ and (not second or (first or "").lower() in self._readable):
-            return sqlite3.SQLITE_OK
-        if action == sqlite3.SQLITE_PRAGMA and first == "data_version":  # full-text tables ask it when they are read
-            return sqlite3.SQLITE_OK
-        if action == sqlite3.SQLITE_FUNCTION and (second or "").lower() in SAFE_FUNCTIONS:
-            return sqlite3.SQLITE_OK
-        if action == sqlite3.SQLITE_FUNCTION:
-            self.refusal = f"the function {second}()"
-        elif action == sqlite3.SQLITE_READ:
-            self.refusal = f"reading {first}"
-        elif first in ("sqlite_master", "sqlite_temp_master"):  # how CREATE and DROP begin
-            self.refusal = "changing the list of tables"
-        else:
-            self.refusal = " ".join(filter(None, (_ACTIONS.get(action, "this statement"), first)))
-        return sqlite3.SQLITE_DENY
-
-    def _watch(self) -> int:
-        if time.perf_counter() > self._deadline:
-            self.refusal = f"running longer than {self.limits.seconds:g} s"
-        elif process_bytes(resident=True) - self._start_bytes > self.limits.memory_mb * 2**20:
-            self.refusal = f"taking more than {self.limits.memory_mb} MB of memory"
-        else:
-            return 0
-        return 1
-
     def select(self, sql: str) -> Rows:
         self.refusal = ""
-        self._deadline = time.perf_counter() + self.limits.seconds
-        self._start_bytes = process_bytes(resident=True)
+        self._start()
         if self._still and file_state(self._still[0]) != self._still[1]:
             raise QueryError(
                 "the file was changed during the query", to_do="Ask again: it is opened again"
             ) from Unusable("a file that is read without locks must not change")
         if '"' in sql:
-            self._check_names(sql)
+            _check_names(self._connection, sql)
         cursor = self._connection.execute(sql)
         return tuple(column[0] for column in cursor.description or ()), cursor
-
-    def _check_names(self, sql: str) -> None:
-        "Raise an error for a name in double quotes that there is not."
-        try:
-            self._connection(backquoted(sql))  # prepared, not run
-        except sqlite3.Error as error:
-            if "no such column" not in str(error):
-                self._connection(sql)  # what else is wrong is told of what was written
-            raise
 
     def close(self) -> None:
         self._connection.close()
@@ -578,10 +633,60 @@ def columns_by_table(
         found.setdefault(full_name(schema, table), []).append((str(column), str(kind).upper()))
     return found
 
-# %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
+# %% ../../nbs/14_sandbox/01_engines.ipynb #5ea1849d
 _OF_A_THREAD = 64 << 20  # bytes of a file: to share less takes more of the processor than it saves time
 
 
+def _locked_settings(path: Path, limits: Limits, ours: bool) -> dict[str, str]:
+    "Return the configuration that shuts a connection off; `ours` says that we have written the file."
+    locks = {
+        "enable_external_access": "false",
+        "python_enable_replacements": "false",
+        "autoload_known_extensions": "false",
+        "autoinstall_known_extensions": "false",
+        "allow_community_extensions": "false",
+        "memory_limit": f"{limits.memory_mb}MB",
+        "max_temp_directory_size": "0KB",
+        "temp_directory": "",  # it would be made beside the file, though nothing may go in
+        "lock_configuration": "true",
+    }
+    if ours:  # of a file of ours it is known how it is stored
+        locks["threads"] = str(min(os.cpu_count() or 1, 1 + path.stat().st_size // _OF_A_THREAD))
+    return locks
+
+
+def _declared_of_duckdb(connection: Any) -> Declared:
+    "Return keys, comments and views of a DuckDB file."
+
+    def name(schema: str, table: str) -> str:
+        return full_name("" if schema == "main" else schema, table)
+
+    def rows(sql: str) -> list[tuple[Any, ...]]:
+        return list(connection.execute(sql).fetchall())
+
+    keys = rows(
+        "SELECT schema_name, table_name, constraint_type, constraint_column_names, referenced_table, "
+        "referenced_column_names FROM duckdb_constraints() WHERE constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')"
+    )
+    remarks = rows(
+        "SELECT schema_name, table_name, '', comment FROM duckdb_tables() WHERE comment IS NOT NULL "
+        "UNION ALL SELECT schema_name, view_name, '', comment FROM duckdb_views() WHERE comment IS NOT NULL "
+        "UNION ALL SELECT schema_name, table_name, column_name, comment FROM duckdb_columns() "
+        "WHERE comment IS NOT NULL"
+    )
+    views = rows("SELECT schema_name, view_name FROM duckdb_views() WHERE NOT internal")
+    return Declared(
+        {name(schema, table): tuple(own) for schema, table, kind, own, *_ in keys if kind == "PRIMARY KEY"},
+        tuple(
+            ForeignKey(name(schema, table), tuple(own), name(schema, other), tuple(others))
+            for schema, table, kind, own, other, others in keys
+            if kind == "FOREIGN KEY"
+        ),
+        {(name(schema, table), column): comment for schema, table, column, comment in remarks},
+        frozenset(name(*view) for view in views),
+    )
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
 class DuckDBEngine:
     "One DuckDB file on which only reading is possible."
 
@@ -599,21 +704,10 @@ class DuckDBEngine:
             raise SourceError("there is no such file", where=str(path))
         self.refusal = ""
         self.limits, self._duckdb, self._columns = limits, duckdb, columns
-        locks = {
-            "enable_external_access": "false",
-            "python_enable_replacements": "false",
-            "autoload_known_extensions": "false",
-            "autoinstall_known_extensions": "false",
-            "allow_community_extensions": "false",
-            "memory_limit": f"{limits.memory_mb}MB",
-            "max_temp_directory_size": "0KB",
-            "temp_directory": "",  # it would be made beside the file, though nothing may go in
-            "lock_configuration": "true",
-        }
-        if view:  # of a file of ours it is known how it is stored
-            locks["threads"] = str(min(os.cpu_count() or 1, 1 + path.stat().st_size // _OF_A_THREAD))
         try:
-            self._connection = duckdb.connect(duckdb_name(path), read_only=True, config=locks)
+            self._connection = duckdb.connect(
+                duckdb_name(path), read_only=True, config=_locked_settings(path, limits, bool(view))
+            )
             if view:
                 self._connection.execute(view)
         except duckdb.Error as error:
@@ -626,33 +720,7 @@ class DuckDBEngine:
         return self._columns
 
     def declared(self) -> Declared:
-        def name(schema: str, table: str) -> str:
-            return full_name("" if schema == "main" else schema, table)
-
-        def rows(sql: str) -> list[tuple[Any, ...]]:
-            return list(self._connection.execute(sql).fetchall())
-
-        keys = rows(
-            "SELECT schema_name, table_name, constraint_type, constraint_column_names, referenced_table, "
-            "referenced_column_names FROM duckdb_constraints() WHERE constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')"
-        )
-        said = rows(
-            "SELECT schema_name, table_name, '', comment FROM duckdb_tables() WHERE comment IS NOT NULL "
-            "UNION ALL SELECT schema_name, view_name, '', comment FROM duckdb_views() WHERE comment IS NOT NULL "
-            "UNION ALL SELECT schema_name, table_name, column_name, comment FROM duckdb_columns() "
-            "WHERE comment IS NOT NULL"
-        )
-        views = rows("SELECT schema_name, view_name FROM duckdb_views() WHERE NOT internal")
-        return Declared(
-            {name(schema, table): tuple(own) for schema, table, kind, own, *_ in keys if kind == "PRIMARY KEY"},
-            tuple(
-                ForeignKey(name(schema, table), tuple(own), name(schema, other), tuple(others))
-                for schema, table, kind, own, other, others in keys
-                if kind == "FOREIGN KEY"
-            ),
-            {(name(schema, table), column): comment for schema, table, column, comment in said},
-            frozenset(name(*view) for view in views),
-        )
+        return _declared_of_duckdb(self._connection)
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -15,14 +15,26 @@ from ..notation import late_pattern
 # %% auto #0
 __all__ = []
 
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #66510375
+class SqlNodes:
+    "The classes of nodes in a parsed query, as `sqlglot.exp` has them."
+
+    def __getattr__(self, name: str) -> Any:
+        import sqlglot
+
+        found = getattr(sqlglot.exp, name)
+        setattr(self, name, found)  # looked up once
+        return found
+
+
+exp: Any = SqlNodes()
+
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #7d0ef3b7
 def numbering_queries(
     query: Any,  # a parsed query (sqlglot)
     stored: Mapping[str, set[str]],  # table name -> its column names
 ) -> Iterator[tuple[str, Any]]:  # table name, query for the numbers of its rows that the result rests on
     "Yield one query or more for each table of each SELECT; none where that cannot be told."
-    from sqlglot import exp
-
     query = query.unnest()
     if isinstance(query, exp.SetOperation):
         yield from numbering_queries(query.left, stored)
@@ -43,16 +55,14 @@ def numbering_queries(
         numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
         yield source.name.lower(), numbers
 
-
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #e65f1075
 def clause(query: Any, name: str) -> Any:
     "Return a clause of a query. Since its version 28 sqlglot writes `from_` and `with_`."
     return query.args.get(f"{name}_") or query.args.get(name)
 
 
 def _inner_queries(query: Any) -> list[Any]:
-    "The queries in the results of a SELECT: of `SELECT (SELECT ...) - (SELECT ...)` each has its own rows."
-    from sqlglot import exp
-
+    "Return the queries in the results of a SELECT: of `SELECT (SELECT ...) - (SELECT ...)` both."
     inner = [each for part in query.expressions for each in part.find_all(exp.Subquery)]
     return [each for each in inner if each.parent_select is query]
 
@@ -61,9 +71,7 @@ def _without_names(
     query: Any,  # a SELECT
     own: set[str],  # names of the columns of its tables
 ) -> Any:
-    "The query with the names and numbers of result columns written out: the rewritten one will have others."
-    from sqlglot import exp
-
+    "Return the query with names and numbers of result columns written out: the rewritten one will have others."
     named = {item.alias.lower(): item.this for item in query.expressions if isinstance(item, exp.Alias)}
 
     def inlined(node: Any) -> Any:
@@ -83,7 +91,7 @@ def _row_queries(
     query: Any,  # a SELECT
     own: set[str],  # names of the columns of its tables
 ) -> list[Any]:
-    "Queries whose rows are those that the given one rests on; their result columns are of no account."
+    "Return queries whose rows are those that the given one rests on; their result columns are of no account."
     results = [item.unalias() for item in query.expressions]
     query = _without_names(query, own)
     bare = query.copy()
@@ -94,7 +102,7 @@ def _row_queries(
     if group or (cut and distinct):
         keys = group.expressions if group else results
         return [_rows_of_groups(query, bare, keys) if having or cut else bare]
-    totals = [total for item in results for total in _totals_of(item)] if having is None else []
+    totals = [total for item in results for total in _totals_of_result(item)] if having is None else []
     if totals:
         return [_rows_of_total(total, bare) for total in totals]
     for key in ("order", "limit", "offset"):
@@ -102,19 +110,15 @@ def _row_queries(
     return [bare]
 
 
-def _totals_of(item: Any) -> Iterator[Any]:
-    "The totals of a result; not those of windows, and not those of queries within."
-    from sqlglot import exp
-
+def _totals_of_result(item: Any) -> Iterator[Any]:
+    "Yield the totals of a result; not those of windows, and not those of queries within."
     for total in item.find_all(exp.AggFunc):
         if not total.find_ancestor(exp.Window) and total.parent_select in (None, item.parent_select):
             yield total
 
 
 def _rows_of_groups(query: Any, bare: Any, keys: Sequence[Any]) -> Any:
-    "The rows of the groups that the query chooses."
-    from sqlglot import exp
-
+    "Return the rows of the groups that the query chooses."
     chosen = query.copy()
     chosen.set("expressions", [key.copy() for key in keys])
     left = exp.Tuple(expressions=[key.copy() for key in keys]) if len(keys) > 1 else keys[0].copy()
@@ -122,9 +126,7 @@ def _rows_of_groups(query: Any, bare: Any, keys: Sequence[Any]) -> Any:
 
 
 def _rows_of_total(total: Any, bare: Any) -> Any:
-    "The rows that attain a maximum or minimum, or that are counted or summed."
-    from sqlglot import exp
-
+    "Return the rows that attain a maximum or minimum, or that are counted or summed."
     value = total.this
     if isinstance(total, (exp.Max, exp.Min)):
         best = bare.copy()
@@ -142,8 +144,6 @@ def columns_used(
     stored: Set[str],  # SQL names of its columns
 ) -> set[str]:
     "Return the columns of one table that a query uses."
-    from sqlglot import exp
-
     aliases = {table.alias_or_name.lower() for table in tree.find_all(exp.Table) if table.name.lower() == name}
     used = {
         column.name.lower()
@@ -168,13 +168,13 @@ _HARMLESS = frozenset(
     " EXISTS TRUE FALSE ABS ROUND REPLACE SUBSTR TRIM LENGTH NULLIF rowid".split()
 ).union(_CLAUSES, _TOTALS)
 
-
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #f5352ca7
 class _NotPlain(Exception):
     "A query that only the library can read."
 
 
-def _tokens(sql: str) -> list[str]:
-    "A query in tokens, without the spaces between them. Raises `_NotPlain` where one is not known."
+def _plain_tokens(sql: str) -> list[str]:
+    "Return a query in tokens, without the spaces between them. Raises `_NotPlain` where one is not known."
     found: list[str] = []
     for match in _TOKEN.finditer(sql):
         kind, token, before = match.lastgroup, match[0], found[-1] if found else ""
@@ -182,23 +182,25 @@ def _tokens(sql: str) -> list[str]:
             continue
         if kind in ("unknown", "other") or kind == "word" and token not in _HARMLESS:
             raise _NotPlain
-        # a name for a result, all columns
-        if (
-            before == "AS"
-            and token not in ("REAL", "INTEGER")
-            or token == "*"
-            and before in ("SELECT", "DISTINCT", ",")
-        ):
-            raise _NotPlain
-        # the same without AS
-        if kind == "text" and (before[-1:] in ('"', "'", ")") or before in ("END", "rowid") or before[:1].isdigit()):
+        if _names_results(before, token, kind):
             raise _NotPlain
         found.append(token)
     return found
 
 
-def _inside(tokens: Sequence[str], start: int) -> int:
-    "Where the bracket that opens at a place is closed."
+def _names_results(before: str, token: str, kind: str) -> bool:
+    "Return whether a token gives a result a name, or stands for all columns."
+    if before == "AS":
+        return token not in ("REAL", "INTEGER")
+    if token == "*":
+        return before in ("SELECT", "DISTINCT", ",")
+    if kind != "text":
+        return False
+    return before[-1:] in ('"', "'", ")") or before in ("END", "rowid") or before[:1].isdigit()  # a name without AS
+
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #a1780c81
+def _closing_bracket(tokens: Sequence[str], start: int) -> int:
+    "Return where the bracket that opens at a place is closed."
     depth = 0
     for at in range(start, len(tokens)):
         depth += (tokens[at] == "(") - (tokens[at] == ")")
@@ -207,12 +209,12 @@ def _inside(tokens: Sequence[str], start: int) -> int:
     raise _NotPlain
 
 
-def _outside(tokens: Sequence[str]) -> Iterator[int]:
-    "The places of the tokens that stand in no brackets."
+def _top_level_places(tokens: Sequence[str]) -> Iterator[int]:
+    "Yield the places of the tokens that stand in no brackets."
     at = 0
     while at < len(tokens):
         yield at
-        at = _inside(tokens, at) + 1 if tokens[at] == "(" else at + 1
+        at = _closing_bracket(tokens, at) + 1 if tokens[at] == "(" else at + 1
 
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #9a63283cbaf04dbcab1f6479b197f3a8
 class _Plain(NamedTuple):
@@ -227,7 +229,7 @@ class _Plain(NamedTuple):
         return " ".join(self.parts[each] for each in clauses if each in self.parts)
 
 
-def _cut(tokens: Sequence[str]) -> _Plain:
+def _plain_query(tokens: Sequence[str]) -> _Plain:
     "Cut a query where its clauses begin."
     cut = _clauses(tokens)
     results, source = cut.pop("SELECT")[1:], cut.pop("FROM", [])[1:]
@@ -241,8 +243,8 @@ def _cut(tokens: Sequence[str]) -> _Plain:
 
 
 def _clauses(tokens: Sequence[str]) -> dict[str, list[str]]:
-    "The tokens of each clause, its name in front; SELECT is the first."
-    starts = [at for at in _outside(tokens) if tokens[at] in _CLAUSES]
+    "Return the tokens of each clause, its name in front; SELECT is the first."
+    starts = [at for at in _top_level_places(tokens) if tokens[at] in _CLAUSES]
     names = [tokens[at] for at in starts]
     if names[:1] != ["SELECT"] or names != [each for each in _CLAUSES if each in names] or starts[0]:
         raise _NotPlain
@@ -251,22 +253,22 @@ def _clauses(tokens: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _names_by_number(clause: Sequence[str]) -> bool:
-    "Whether GROUP BY or ORDER BY names a result column by its number."
-    return any(clause[at][0].isdigit() and clause[at - 1] in ("BY", ",") for at in _outside(clause))
+    "Return whether GROUP BY or ORDER BY names a result column by its number."
+    return any(clause[at][0].isdigit() and clause[at - 1] in ("BY", ",") for at in _top_level_places(clause))
 
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #72eea5119410473aa328ad9291626812
-def _totals(tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    "Each total among the results and what it is of; not those of queries within."
+def _plain_totals(tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    "Yield each total among the results and what it is of; not those of queries within."
     for at in range(len(tokens)):
         if tokens[at] == "SELECT":
             raise _NotPlain
         if tokens[at] in _TOTALS:
-            yield tokens[at], list(tokens[at + 2 : _inside(tokens, at + 1)])
+            yield tokens[at], list(tokens[at + 2 : _closing_bracket(tokens, at + 1)])
 
 
-def _rows_of(query: _Plain) -> list[str]:
-    "What follows the table's name in queries for the rows that one over a table rests on."
-    where, totals = query.parts.get("WHERE", ""), list(_totals(query.results))
+def _row_conditions(query: _Plain) -> list[str]:
+    "Return what follows the table's name in queries for the rows that one over a table rests on."
+    where, totals = query.parts.get("WHERE", ""), list(_plain_totals(query.results))
     cut = query.parts.keys() & {"HAVING", "LIMIT", "OFFSET"}
 
     def also(condition: str) -> str:
@@ -281,43 +283,44 @@ def _rows_of(query: _Plain) -> list[str]:
         raise _NotPlain
     if not totals:
         return [query.text("WHERE", "ORDER", "LIMIT", "OFFSET")]
-    found = []
-    for name, tokens in totals:
-        of = " ".join(tokens[tokens[:1] == ["DISTINCT"] :])
-        if any(tokens[at] == "," or tokens[at][0].isdigit() for at in _outside(tokens)):
-            raise _NotPlain
-        if of == "*":
-            found.append(where)
-        elif name in ("MIN", "MAX"):
-            found.append(also(f"{of} = (SELECT {name}({of}) FROM {query.table} {where})"))
-        else:
-            found.append(also(f"NOT {of} IS NULL"))
-    return found
+    conditions = [_condition_of_total(query, *total) for total in totals]
+    return [also(condition) if condition else where for condition in conditions]
+
+
+def _condition_of_total(query: _Plain, name: str, tokens: list[str]) -> str:  # empty: every row counts
+    if any(tokens[at] == "," or tokens[at][0].isdigit() for at in _top_level_places(tokens)):
+        raise _NotPlain
+    of = " ".join(tokens[tokens[:1] == ["DISTINCT"] :])
+    if of == "*":
+        return ""
+    if name in ("MIN", "MAX"):
+        return f"{of} = (SELECT {name}({of}) FROM {query.table} {query.parts.get('WHERE', '')})"
+    return f"NOT {of} IS NULL"
 
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #8edb47106e1a46a883d545849b8ab81b
 class RowsBehind(NamedTuple):
     "What tells the rows that a query rests on."
 
-    queries: list[tuple[str, str]]  # name of a table, query for numbers of its rows
+    queries: Iterable[tuple[str, str]]  # name of a table, query for numbers of its rows
     columns: dict[str, set[str]]  # table -> its columns that the query speaks of
 
 
-def _name(quoted: str) -> str:
+def _unquoted_name(quoted: str) -> str:
     return quoted[1:-1].replace('""', '"').lower()
 
 
-def _numbering(tokens: Sequence[str]) -> Iterator[tuple[str, str]]:
-    query = _cut(tokens)
+def _plain_numbering(tokens: Sequence[str]) -> Iterator[tuple[str, str]]:
+    query = _plain_query(tokens)
     if query.table:
-        for rest in _rows_of(query):
-            yield _name(query.table), f"SELECT rowid FROM {query.table} {rest}"
+        for rest in _row_conditions(query):
+            yield _unquoted_name(query.table), f"SELECT rowid FROM {query.table} {rest}"
     elif query.table is not None:  # SELECT (SELECT ...) - (SELECT ...): each part has its own rows
         at = 0
         while at < len(query.results):
             if query.results[at : at + 2] == ["(", "SELECT"]:
-                end = _inside(query.results, at)
+                end = _closing_bracket(query.results, at)
                 if not at or query.results[at - 1] != "EXISTS":
-                    yield from _numbering(query.results[at + 1 : end])
+                    yield from _plain_numbering(query.results[at + 1 : end])
                 at = end
             at += 1
 
@@ -328,11 +331,11 @@ def rows_behind(
 ) -> RowsBehind | None:  # None: the query must be parsed
     "Find how to ask for the rows that a query of a plain form rests on, and the columns that it uses."
     try:
-        tokens = _tokens(sql)
-        queries = list(_numbering(tokens))
+        tokens = _plain_tokens(sql)
+        queries = list(_plain_numbering(tokens))
     except _NotPlain:
         return None
-    quoted = [(before == "FROM", _name(each)) for before, each in pairwise(tokens) if each[0] == '"']
+    quoted = [(before == "FROM", _unquoted_name(each)) for before, each in pairwise(tokens) if each[0] == '"']
     tables = {name for from_, name in quoted if from_}
     if not tables <= stored.keys():
         return None

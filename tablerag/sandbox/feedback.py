@@ -36,7 +36,7 @@ _NO_FUNCTION = late_pattern(
 )
 _SYNTAX = late_pattern(r"(?:near|at or near) (?:\"(.*?)\"|'(.*?)' at line)", re.DOTALL)
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #9de5da94
 _COMPARED = 300  # characters of a text; the rest cannot make it a misspelling of another
 
 
@@ -58,7 +58,7 @@ def closest(
     return [option for _, _, option in found]
 
 
-def _suggest(name: str, options: Iterable[str], most: int = 1) -> str:
+def _suggestion(name: str, options: Iterable[str], most: int = 1) -> str:
     # a name of less than half the length stands within many
     best = closest(name, [option for option in options if 2 * len(option) > len(name)], most)
     if not best:
@@ -67,7 +67,7 @@ def _suggest(name: str, options: Iterable[str], most: int = 1) -> str:
     return f"Did you mean {', '.join(map(one_line, best))}{', in double quotes' if same else ''}? "
 
 
-def _some(names: Sequence[str], most: int = 60) -> str:
+def _name_list(names: Sequence[str], most: int = 60) -> str:
     return ", ".join(map(one_line, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
@@ -76,7 +76,7 @@ def _mentioned(sql: str, columns: Columns) -> list[str]:
     return [table for table in columns if table.lower() in low] or list(columns)[:5]
 
 
-def _place(token: str, sql: str) -> str:
+def _position_text(token: str, sql: str) -> str:
     places = [match.start() for match in re.finditer(re.escape(token), sql)]
     if len(places) != 1:
         return ""
@@ -101,30 +101,32 @@ def _is_column(name: str, columns: Columns) -> bool:
 _MANY = 60  # tables; of more the closest are named
 
 
-def _no_table(name: str, sql: str, columns: Columns) -> QueryError:
+def _no_table_error(name: str, sql: str, columns: Columns) -> QueryError:
     bare = name.rpartition(".")[2].strip('"')
     near = name if name.lower() in sql.lower() else bare  # some engines put a schema before it
     if bare.lower() not in sql.lower():
         return QueryError(f"a view that the query reads needs {bare}, which is not there", to_do="Ask other tables")
     if len(columns) > _MANY:
         there = f"There are {len(columns):,} tables; read the schema for their names"
-        return QueryError(f"no such table: {name}", to_do=f"{_suggest(near, columns, 5)}{there}")
-    return QueryError(f"no such table: {name}", to_do=f"{_suggest(near, columns)}The tables are {_some(list(columns))}")
+        return QueryError(f"no such table: {name}", to_do=f"{_suggestion(near, columns, 5)}{there}")
+    return QueryError(
+        f"no such table: {name}", to_do=f"{_suggestion(near, columns)}The tables are {_name_list(list(columns))}"
+    )
 
 
 def _quote(token: str, columns: Columns) -> str:
-    "What to say of a syntax error at a word that is a name here."
+    "Return what to say of a syntax error at a word that is a name here."
     names = [*columns, *(column for listed in columns.values() for column, _ in listed)]
     found = next((name for name in names if token and token.lower() in re.split(r"\W+", name.lower())), "")
     return f'. A name like this is written in double quotes: "{one_line(found)}"' if found else ""
 
 
-def _no_column(name: str, sql: str, columns: Columns) -> QueryError:
+def _no_column_error(name: str, sql: str, columns: Columns) -> QueryError:
     quoted = f'"{name}"' in sql  # as one name, whatever dots are in it
     qualifier, _, bare = ("", "", name) if quoted else name.replace('"', "").rpartition(".")
     tables = [qualifier] if qualifier in columns else _mentioned(sql, columns)
-    listed = "; ".join(f"{table} has {_some([column for column, _ in columns[table]])}" for table in tables)
-    suggestion = _suggest(bare, dict.fromkeys(column for table in tables for column, _ in columns[table]))
+    listed = "; ".join(f"{table} has {_name_list([column for column, _ in columns[table]])}" for table in tables)
+    suggestion = _suggestion(bare, dict.fromkeys(column for table in tables for column, _ in columns[table]))
     quotes = ". Double quotes are for names, single quotes for texts" if quoted else ""
     return QueryError(f"no such column: {name}", to_do=f"{suggestion}{listed}{quotes}")
 
@@ -171,15 +173,23 @@ def explain(
     if isinstance(error, SourceError):  # of a connection that was to be made anew
         return QueryError(error.what, error.where, f"{_AGAIN} when it can be reached. {error.to_do}".strip())
     text = one_line(str(error).strip().split("\n")[0][:_SAID]) or type(error).__name__
+    return _refused_error(text, refusal) or _sql_error(text, sql, columns)
+
+
+def _refused_error(text: str, refusal: str) -> QueryError | None:
     if refusal.startswith(("running", "taking")) or "statement timeout" in text:
         return stopped(refusal or "running too long")
     if refusal:
         return QueryError(
             f"{refusal} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"
         )
+    return None
+
+
+def _sql_error(text: str, sql: str, columns: Columns) -> QueryError:
     if plain := next((error for words, error in _PLAIN_ERRORS if re.search(words, text)), None):
         return QueryError(plain[0] or text, to_do=plain[1])
-    if missing := _missing(text, sql, columns):
+    if missing := _missing_name_error(text, sql, columns):
         return missing
     if re.search("(?i:syntax error)|error in your SQL syntax|unrecognized token|incomplete input", text):
         return _syntax_error(text, sql, columns)
@@ -193,17 +203,17 @@ _PLAIN_ERRORS = (
 )
 
 
-def _missing(text: str, sql: str, columns: Columns) -> QueryError | None:
-    "The error of a column, table or function that does not exist; None where it is another."
+def _missing_name_error(text: str, sql: str, columns: Columns) -> QueryError | None:
+    "Return the error of a column, table or function that does not exist; None where it is another."
     if match := _NO_COLUMN.search(text):
-        return _no_column(next(filter(None, match.groups()), '""'), sql, columns)
+        return _no_column_error(next(filter(None, match.groups()), '""'), sql, columns)
     if (match := _UNGROUPED.search(text)) and not _is_column(match[1], columns):
-        return _no_column(match[1], sql, columns)
+        return _no_column_error(match[1], sql, columns)
     if match := _NO_TABLE.search(text):
-        return _no_table(next(filter(None, match.groups())), sql, columns)
+        return _no_table_error(next(filter(None, match.groups())), sql, columns)
     if match := _NO_FUNCTION.search(text):
         name = next(filter(None, match.groups()))
-        to_do = _suggest(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions"
+        to_do = _suggestion(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions"
         return QueryError(f"no such function: {name}", to_do=to_do)
     return None
 
@@ -211,5 +221,5 @@ def _missing(text: str, sql: str, columns: Columns) -> QueryError | None:
 def _syntax_error(text: str, sql: str, columns: Columns) -> QueryError:
     match = _SYNTAX.search(text)
     token = (match[1] or (match[2] or "").partition(" ")[0]) if match else ""
-    what = f'syntax error near "{token}"{_place(token, sql) if token else ""}' if match else text
+    what = f'syntax error near "{token}"{_position_text(token, sql) if token else ""}' if match else text
     return QueryError(what, to_do=f"Write one SELECT statement, without Markdown around it{_quote(token, columns)}")

@@ -77,11 +77,19 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def _may_call(tokens: Sequence[SparqlToken], at: int) -> bool:
-    "Whether a token may hold the keyword SERVICE: engines want no gap beside it, as in `trueSERVICE` or `SERVICEx:a`."
+    "Return whether a token may hold the keyword SERVICE, also without a gap, as in `trueSERVICE` or `SERVICEx:a`."
     token, around = tokens[at], [each.text.upper() for each in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])]
     if token.kind == "name" and "SERVICE" in token.text.partition(":")[0].upper():
         return around[-1:] == ["{"] and around[0] != "GRAPH"
     return token.kind == "word" and "SERVICE" in token.text.upper()
+
+
+def _check_service(token: SparqlToken, following: Sequence[SparqlToken], services: Sequence[str]) -> None:
+    "Check that a token that may hold SERVICE is that keyword, before an allowed address. Raises `QueryError`."
+    rest = [each for each in following if each.text.upper() != "SILENT"]
+    address = rest[0].text if rest else ""
+    if token.text.upper() != "SERVICE" or address not in [f"<{each}>" for each in services]:
+        raise QueryError(f"SERVICE {address} asks another server, which is not allowed", to_do="Query this graph only")
 
 
 def check_sparql(
@@ -97,30 +105,29 @@ def check_sparql(
             raise QueryError(f"{first} changes a graph, and graphs are only queried", to_do="Write a SELECT or an ASK")
         for at, token in enumerate(tokens):
             if _may_call(tokens, at):
-                rest = [each for each in tokens[at + 1 : at + 3] if each.text.upper() != "SILENT"]
-                address = rest[0].text if rest else ""
-                if token.text.upper() != "SERVICE" or address not in [f"<{each}>" for each in services]:
-                    raise QueryError(
-                        f"SERVICE {address} asks another server, which is not allowed", to_do="Query this graph only"
-                    )
+                _check_service(token, tokens[at + 1 : at + 3], services)
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #34d8444c
+def _undeclared_prefixes(query: str) -> list[str]:
+    declared, used = set(), dict[str, None]()
+    before = SparqlToken("", "")
+    for token in sparql_tokens(query):
+        if token.kind == "name":
+            prefix = token.text.partition(":")[0]
+            if before.kind == "word" and before.text.upper() == "PREFIX":
+                declared.add(prefix)
+            else:
+                used[prefix] = None
+        before = token
+    return [prefix for prefix in used if prefix not in declared]
+
+
 def with_prefixes(
     query: str,
     prefixes: Mapping[str, str],  # that are known: prefix -> beginning of addresses
 ) -> str:
     "Add to a query a line for each known prefix that it uses and does not declare. Raises `QueryError` for others."
-    tokens = sparql_tokens(query)
-    declared, used = set(), dict[str, None]()
-    for at, token in enumerate(tokens):
-        if token.kind == "name":
-            prefix = token.text.partition(":")[0]
-            before = tokens[at - 1] if at else SparqlToken("", "")
-            if before.kind == "word" and before.text.upper() == "PREFIX":
-                declared.add(prefix)
-            else:
-                used[prefix] = None
-    missing = [prefix for prefix in used if prefix not in declared]
+    missing = _undeclared_prefixes(query)
     for prefix in missing:
         if prefix not in prefixes:
             near = closest(prefix, prefixes, limit=3) or list(islice(prefixes, 8))
@@ -182,7 +189,7 @@ _PIECE = 1000  # rows
 
 
 def _broken_line(path: str) -> int:
-    "The line where a file stops being XML; 0 where it is none, or well-formed."
+    "Return the line where a file stops being XML; 0 where it is none, or well-formed."
     if Path(path).suffix.lower() not in (".rdf", ".owl"):
         return 0
     try:
@@ -192,7 +199,7 @@ def _broken_line(path: str) -> int:
         return error.lineno
     return 0
 
-
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #e1fa9180
 _ENTITY = re.compile(rb"<!ENTITY", re.IGNORECASE)
 # ontologies shorten addresses so: a short text without other entities makes a file 70 times as long at most
 _SHORT_ENTITY = re.compile(rb"""<!ENTITY\s+[^\s"'&%<>]+\s+"[^"&%<]{0,200}"\s*>""")
@@ -215,8 +222,8 @@ def _check_entities(path: str) -> None:
                     )
 
 
-def _parsed(path: str, prefixes: dict[str, str]) -> Iterator[Any]:
-    "The quads of a file."
+def _quads_of_file(path: str, prefixes: dict[str, str]) -> Iterator[Any]:
+    "Yield the quads of a file."
     import pyoxigraph
 
     endings = {".nt": "N_TRIPLES", ".nq": "N_QUADS", ".ttl": "TURTLE", ".trig": "TRIG"}
@@ -238,7 +245,7 @@ def _parsed(path: str, prefixes: dict[str, str]) -> Iterator[Any]:
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise SourceError(f"cannot be read ({error})", where=path) from error
 
-
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #4f4274fd
 def open_graph_files(request: dict[str, Any], data: bytes) -> _Reply:
     "Read files into a store; yields its prefixes and how many triples there are."
     import pyoxigraph
@@ -250,7 +257,7 @@ def open_graph_files(request: dict[str, Any], data: bytes) -> _Reply:
     else:
         store = pyoxigraph.Store(*([request["new"]] if request["store"] else []))
         for path in request["paths"]:
-            store.bulk_extend(_parsed(path, prefixes))
+            store.bulk_extend(_quads_of_file(path, prefixes))
         if request["store"]:
             store.flush()
             Path(request["store"] + ".prefixes").write_text(json.dumps(prefixes))
@@ -281,8 +288,8 @@ def _no_connections() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-def _listed(term: Any) -> list[str] | None:
-    "A term of oxigraph as JSON."
+def _term_json(term: Any) -> list[str] | None:
+    "Return a term of oxigraph as JSON."
     if term is None:
         return None
     kind = type(term).__name__
@@ -294,39 +301,44 @@ def _listed(term: Any) -> list[str] | None:
     return ["blank", encodable(str(term))]
 
 
-def _slip(said: str, added: int) -> str:
-    "What the parser says, without its classes of characters; lines are those of the query as it was written."
-    said = re.sub(r", \[.*|\| '.*", "", said, flags=re.DOTALL)
-    return re.sub(r"error at (\d+):(\d+)", lambda at: f"line {int(at[1]) - added}, character {at[2]}", said, count=1)
+def _triples_reply(triples: Iterable[Any]) -> tuple[str, list[str], Iterator[list[Any]]]:
+    rows = ([_term_json(part) for part in (each.subject, each.predicate, each.object)] for each in triples)
+    return "graph", ["subject", "predicate", "object"], rows
 
 
-def _asked(store: Any, sparql: str, added: int = 0) -> tuple[str, list[str], Iterator[list[Any]]]:
-    "The form of a query, its columns and its rows."
+def _parser_message(message: str, added: int) -> str:
+    "Return what the parser says, without its classes of characters; lines are those of the query as it was written."
+    text = re.sub(r", \[.*|\| '.*", "", message, flags=re.DOTALL)
+    return re.sub(r"error at (\d+):(\d+)", lambda at: f"line {int(at[1]) - added}, character {at[2]}", text, count=1)
+
+
+def _store_reply(store: Any, sparql: str, added: int = 0) -> tuple[str, list[str], Iterator[list[Any]]]:
+    "Return the form of a query, its columns and its rows."
     try:
         found = store.query(sparql, use_default_graph_as_union=True)
     except SyntaxError as error:
-        raise QueryError(f"invalid SPARQL: {_slip(str(error), added)}", to_do="Correct the query") from error
+        raise QueryError(f"invalid SPARQL: {_parser_message(str(error), added)}", to_do="Correct the query") from error
     except (OSError, RuntimeError, ValueError) as error:
         raise QueryError(f"the query failed: {error}") from error
     if type(found).__name__ == "QueryBoolean":
         yes = [["literal", "true" if found else "false", XSD + "boolean", ""]]
         return "ask", ["answer"], iter([yes])
     if type(found).__name__ == "QueryTriples":
-        triples = ([_listed(part) for part in (each.subject, each.predicate, each.object)] for each in found)
-        return "graph", ["subject", "predicate", "object"], triples
+        return _triples_reply(found)
     columns = [variable.value for variable in found.variables]
-    return "select", columns, ([_listed(row[name]) for name in columns] for row in found)
+    return "select", columns, ([_term_json(row[name]) for name in columns] for row in found)
 
-
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #0725a60c
 def ask_graph_store(request: dict[str, Any], data: bytes) -> _Reply:
     "Run a query; yields its form, its columns, and rows in pieces, and whether some were cut."
     with _no_connections():
-        form, columns, rows = _asked(_OPEN[request["key"]], request["sparql"], request["added"])
+        form, columns, rows = _store_reply(_OPEN[request["key"]], request["sparql"], request["added"])
         yield [form, columns], b""
         yield from _in_pieces(rows, request["rows"], request["bytes"])
 
 
 def _in_pieces(rows: Iterable[list[Any]], most: int, most_bytes: int) -> _Reply:
+    "Yield rows in pieces, up to the limits, and whether some were cut."
     piece, count, size = list[list[Any]](), 0, 0
     try:
         for row in rows:
@@ -359,7 +371,7 @@ def _request_of(
     sparql: str,
     probing: bool = False,  # by a GET, which changes nothing at a server that is no endpoint
 ) -> urllib.request.Request:
-    "A request as the SPARQL protocol has it; a password in the address goes into its own header."
+    "Return a request as the SPARQL protocol has it; a password in the address goes into its own header."
     parts = urllib.parse.urlsplit(address)
     host = parts.netloc.rpartition("@")[2]
     plain = urllib.parse.urlunsplit((parts.scheme, host, parts.path, parts.query, ""))
@@ -373,8 +385,8 @@ def _request_of(
     return urllib.request.Request(plain, asked.encode(), headers)
 
 
-def _fetched(address: str, sparql: str, most: int, probing: bool = False) -> tuple[str, bytes]:
-    "The type of a reply and its bytes."
+def _endpoint_reply(address: str, sparql: str, most: int, probing: bool = False) -> tuple[str, bytes]:
+    "Return the type of a reply and its bytes."
     opener = urllib.request.build_opener(_SameAddress(), urllib.request.ProxyHandler({}))
     try:
         with opener.open(_request_of(address, sparql, probing)) as reply:
@@ -391,9 +403,9 @@ def _fetched(address: str, sparql: str, most: int, probing: bool = False) -> tup
         why = getattr(error, "reason", error)
         raise SourceError(f"the endpoint cannot be reached ({why})", to_do="Check that the server runs") from error
 
-
-def _of_json(term: dict[str, Any] | None) -> list[str] | None:
-    "A term of a reply in JSON."
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #182bdd30
+def _term_of_reply(term: dict[str, Any] | None) -> list[str] | None:
+    "Return a term of a reply in JSON."
     if term is None:
         return None
     kinds = {"uri": "iri", "bnode": "blank", "literal": "literal", "typed-literal": "literal"}
@@ -402,30 +414,33 @@ def _of_json(term: dict[str, Any] | None) -> list[str] | None:
     return [kinds[term["type"]], *map(encodable, texts)]
 
 
-def _replied(kind: str, content: bytes) -> tuple[str, list[str], Iterator[list[Any]]]:
-    "The form of a reply, its columns and its rows."
+def _reply_rows(kind: str, content: bytes) -> tuple[str, list[str], Iterator[list[Any]]]:
+    "Return the form of a reply, its columns and its rows."
     if kind == "application/n-triples":
         import pyoxigraph
 
         quads = pyoxigraph.parse(content, format=pyoxigraph.RdfFormat.N_TRIPLES)
-        triples = ([_listed(part) for part in (each.subject, each.predicate, each.object)] for each in quads)
-        return "graph", ["subject", "predicate", "object"], triples
+        return _triples_reply(quads)
     found = json.loads(content)
     if "boolean" in found:
         return "ask", ["answer"], iter([[["literal", str(found["boolean"]).lower(), XSD + "boolean", ""]]])
     columns = [str(name) for name in found["head"]["vars"]]
-    return "select", columns, ([_of_json(row.get(name)) for name in columns] for row in found["results"]["bindings"])
+    return (
+        "select",
+        columns,
+        ([_term_of_reply(row.get(name)) for name in columns] for row in found["results"]["bindings"]),
+    )
 
-
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #43cc119a
 def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     "Send a query to an endpoint; yields what `ask_graph_store` does."
     import pyoxigraph
 
     with _no_connections():
-        _asked(pyoxigraph.Store(), request["sparql"], request["added"])
-    kind, content = _fetched(_OPEN[request["key"]], request["sparql"], request["bytes"] * 8)
+        _store_reply(pyoxigraph.Store(), request["sparql"], request["added"])
+    kind, content = _endpoint_reply(_OPEN[request["key"]], request["sparql"], request["bytes"] * 8)
     try:
-        form, columns, given = _replied(kind, content)
+        form, columns, given = _reply_rows(kind, content)
         yield [form, columns], b""
         yield from _in_pieces(given, request["rows"], request["bytes"])
     except (ValueError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError) as error:
@@ -440,8 +455,8 @@ def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
 def probe_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     "Ask an address whether it answers queries; yields whether it does."
     try:
-        kind, content = _fetched(request["address"], "ASK {}", 4096, probing=True)
-        yield kind.startswith("application/sparql-results") or _replied(kind, content)[0] == "ask", b""
+        kind, content = _endpoint_reply(request["address"], "ASK {}", 4096, probing=True)
+        yield kind.startswith("application/sparql-results") or _reply_rows(kind, content)[0] == "ask", b""
     except (QueryError, SourceError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         yield False, b""
 
@@ -454,7 +469,7 @@ _PROBE = CallBudget(5, 500)  # of asking whether an address answers queries
 
 
 def _budget(size: int) -> CallBudget:
-    "What reading files of so many bytes may take: a dense one takes 40 times its size in memory."
+    "Return what reading files of so many bytes may take: a dense one takes 40 times its size in memory."
     memory_mb = min(_MEMORY_MB + size // 25_000, _MOST_MB)
     return CallBudget(_SECONDS + size // 250_000, memory_mb, kept_mb=_MOST_MB)
 
@@ -483,12 +498,12 @@ def is_endpoint(source: object) -> bool:
 
 
 def _answers(address: str) -> bool:
-    "Whether an address that could be a folder of a web server answers queries."
+    "Return whether an address that could be a folder of a web server answers queries."
     with _WORKERS.lease() as worker, suppress(Overrun):
         return any(value for value, _ in worker.call(f"{_HERE}.probe_endpoint", {"address": address}, budget=_PROBE))
     return False
 
-
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #7f1a8b71
 def _without_user(address: str) -> str:
     parts = urllib.parse.urlsplit(address)
     return urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
@@ -498,10 +513,10 @@ def shown_endpoint(address: str) -> str:
     "Write an address without its password, and without a key after it."
     return visible(without_secrets(_without_user(address)))
 
-
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #4149e83a
 @contextmanager
 def _loading(store: str, seconds: float) -> Iterator[str]:
-    "A fresh folder to write a store to, while nobody else does; empty where the store is there, or none is kept."
+    "Lend a fresh folder for a store, while nobody else writes it; empty where the store is there, or none is kept."
     if not store or Path(store).exists():
         yield ""
         return
@@ -518,9 +533,9 @@ def _loading(store: str, seconds: float) -> Iterator[str]:
         finally:
             shutil.rmtree(new, ignore_errors=True)
 
-# %% ../../nbs/14_sandbox/14_graphs.ipynb #a3196f6b
-class Graph(Closable):
-    "A graph of files, or behind an endpoint. Use it in a `with` block, which ends its worker."
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #fcc044f0
+class GraphLocation(Closable):
+    "Where a graph is: in files, or behind the address of an endpoint."
 
     def __init__(
         self,
@@ -554,6 +569,56 @@ class Graph(Closable):
             return text_digest(visible(_without_user(str(self.source))))
         return text_digest(json.dumps([[path.name, file_digest(path)] for path in self.files]))
 
+    def _size(self) -> int:
+        "Bytes of its files."
+        try:
+            return sum(path.stat().st_size for path in self.files)
+        except OSError as error:  # of a file that was moved since it was opened
+            raise SourceError(f"cannot be read any more ({type(error).__name__})", self.shown) from error
+
+    def _store(self, size: int) -> str:
+        "Return where a graph of so many bytes is kept; empty for one that is read anew."
+        if self.folder is None or size <= _IN_MEMORY:
+            return ""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return str(self.folder / self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"Graph({self.shown!r})"
+
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #aa2406ab
+COMMON_PREFIXES = {
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "xsd": XSD,
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "dct": "http://purl.org/dc/terms/",
+    "schema": "https://schema.org/",
+}
+
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #aecf4a8a
+def _graph_result(replies: Sequence[Any]) -> GraphResult:
+    "Return a result as a worker gives it, piece by piece."
+    match replies:
+        case [[str(form), list(columns)], *pieces] if pieces:
+            rows: list[tuple[RdfTerm | None, ...]] = []
+            truncated = False
+            for piece in pieces:
+                match piece:
+                    case [list(part), bool(cut)] if all(len(row) == len(columns) for row in part):
+                        rows += [tuple(None if term is None else RdfTerm(*term) for term in row) for row in part]
+                        truncated = truncated or cut
+                    case _:
+                        raise unreadable()
+            return GraphResult(tuple(columns), rows, truncated, form)
+    raise unreadable()
+
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #a3196f6b
+class Graph(GraphLocation):
+    "A graph of files, or behind an endpoint. Use it in a `with` block, which ends its worker."
+
     def run(
         self,
         sparql: str,
@@ -576,7 +641,7 @@ class Graph(Closable):
             raise QueryError(what, to_do="Ask for less, or raise the limit") from error
         except SourceError as error:
             raise SourceError(error.what, error.where or self.shown, error.to_do) from error
-        return _result(replies)
+        return _graph_result(replies)
 
     def prefixes_known(self) -> Mapping[str, str]:
         "Return the prefixes of its files, and those that everybody uses."
@@ -597,6 +662,7 @@ class Graph(Closable):
             yield self._worker
 
     def _open(self, worker: Worker) -> None:
+        "Have a worker open the graph. A large one is first written to a store."
         list(worker.call("tablerag.sandbox.remote.prepare", ["pyoxigraph"]))
         function = "open_graph_endpoint"
         request: dict[str, Any] = {"key": _KEY, "address": str(self.source)}
@@ -623,20 +689,6 @@ class Graph(Closable):
         with self._held():
             pass
 
-    def _size(self) -> int:
-        "Bytes of its files."
-        try:
-            return sum(path.stat().st_size for path in self.files)
-        except OSError as error:  # of a file that was moved since it was opened
-            raise SourceError(f"cannot be read any more ({type(error).__name__})", self.shown) from error
-
-    def _store(self, size: int) -> str:
-        "Where a graph of so many bytes is kept; empty for one that is read anew."
-        if self.folder is None or size <= _IN_MEMORY:
-            return ""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        return str(self.folder / self.fingerprint)
-
     def close(self) -> None:
         "End its worker. What is asked afterwards is opened anew."
         with self._lock:
@@ -644,35 +696,3 @@ class Graph(Closable):
                 self._worker.close()
             self._worker = None
             self._lease.close()
-
-    def __repr__(self) -> str:
-        return f"Graph({self.shown!r})"
-
-# %% ../../nbs/14_sandbox/14_graphs.ipynb #aa2406ab
-COMMON_PREFIXES = {
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "xsd": XSD,
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "foaf": "http://xmlns.com/foaf/0.1/",
-    "dct": "http://purl.org/dc/terms/",
-    "schema": "https://schema.org/",
-}
-
-# %% ../../nbs/14_sandbox/14_graphs.ipynb #aecf4a8a
-def _result(replies: Sequence[Any]) -> GraphResult:
-    "A result as a worker gives it, piece by piece."
-    match replies:
-        case [[str(form), list(columns)], *pieces] if pieces:
-            rows: list[tuple[RdfTerm | None, ...]] = []
-            truncated = False
-            for piece in pieces:
-                match piece:
-                    case [list(part), bool(cut)] if all(len(row) == len(columns) for row in part):
-                        rows += [tuple(None if term is None else RdfTerm(*term) for term in row) for row in part]
-                        truncated = truncated or cut
-                    case _:
-                        raise unreadable()
-            return GraphResult(tuple(columns), rows, truncated, form)
-    raise unreadable()

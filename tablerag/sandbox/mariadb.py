@@ -27,7 +27,7 @@ from tablerag.sandbox.engines import (
 __all__ = []
 
 # %% ../../nbs/14_sandbox/11_mariadb.ipynb #4a348037
-def _settings(limits: Limits) -> dict[str, str]:
+def _session_variables(limits: Limits) -> dict[str, str]:
     wait = str(max(1, int(limits.seconds / 2)))  # whole seconds
     return {
         "max_statement_time": "30",  # seconds, of what is ours
@@ -77,6 +77,26 @@ class _Failed(Exception):
 _TOO_LONG, _TOO_MUCH, _READ_ONLY = 1969, (5, 1038), 1792
 
 
+def _driver_message(error: Exception) -> str:
+    "Return what an error of the driver says; its first part is a number."
+    return str(error.args[-1] if error.args else error).split("\n")[0]
+
+
+def _connected_driver(driver: Any, url: Any, limits: Limits) -> Any:
+    "Return a connection of PyMySQL. Raises `SourceError`."
+    _, arguments = url.get_dialect()().create_connect_args(url)
+    if isinstance(password := arguments.get("password"), str):
+        arguments["password"] = password.encode()  # the driver would take it for Latin-1
+    ours = {"local_infile": False, "charset": "utf8mb4", "use_unicode": True, "autocommit": True}
+    waiting = {"connect_timeout": 10, "read_timeout": int(limits.seconds) + 3}
+    try:
+        return driver.connect(**waiting | arguments | ours)
+    except (driver.Error, OSError, RuntimeError, TypeError, ValueError) as error:  # of an option, of a plugin
+        raise SourceError(
+            f"cannot connect ({_driver_message(error)})", where=shown_url(url), to_do="Check address, user and password"
+        ) from error
+
+# %% ../../nbs/14_sandbox/11_mariadb.ipynb #8d7aa730
 class _Session:
     "A connection to MariaDB on which each statement is told apart before it runs."
 
@@ -86,28 +106,15 @@ class _Session:
         self.driver, self.limits = pymysql, limits
         self._url, self._where = url, shown_url(url)
         self._set = ""
-        self.connection = self._connected()
+        self.connection = _connected_driver(self.driver, url, limits)
         try:
             self._introduced()
         except BaseException:
             self.close()
             raise
 
-    def _connected(self) -> Any:
-        _, arguments = self._url.get_dialect()().create_connect_args(self._url)
-        if isinstance(password := arguments.get("password"), str):
-            arguments["password"] = password.encode()  # the driver would take it for Latin-1
-        ours = {"local_infile": False, "charset": "utf8mb4", "use_unicode": True, "autocommit": True}
-        waiting = {"connect_timeout": 10, "read_timeout": int(self.limits.seconds) + 3}
-        try:
-            return self.driver.connect(**waiting | arguments | ours)
-        except (self.driver.Error, OSError, RuntimeError, TypeError, ValueError) as error:  # of an option, of a plugin
-            raise SourceError(
-                f"cannot connect ({_words(error)})", where=self._where, to_do="Check address, user and password"
-            ) from error
-
     def _introduced(self) -> None:
-        "The limits that this server knows; an account that may do more than read is refused."
+        "Set the limits that this server knows. Raises `SourceError` for an account that may do more than read."
         [(version,)] = self.ask("SELECT VERSION()")
         if "MariaDB" not in version:
             raise SourceError(
@@ -118,7 +125,9 @@ class _Session:
         if more := more_than_reading([line for (line,) in self.ask("SHOW GRANTS")], self._url.database or ""):
             raise SourceError(f"this account may do more than read: {more}", self._where, _MAKE_A_READER)
         known = {name for (name,) in self.ask(_KNOWN)}
-        self._set = ", ".join(f"{name} = {value}" for name, value in _settings(self.limits).items() if name in known)
+        self._set = ", ".join(
+            f"{name} = {value}" for name, value in _session_variables(self.limits).items() if name in known
+        )
         self.ask(f"SET SESSION {self._set}")
 
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
@@ -159,11 +168,6 @@ class _Session:
         with suppress(self.driver.Error, OSError):  # it may be closed
             self.connection.close()
 
-
-def _words(error: Exception) -> str:
-    "What an error of the driver says; its first part is a number."
-    return str(error.args[-1] if error.args else error).split("\n")[0]
-
 # %% ../../nbs/14_sandbox/11_mariadb.ipynb #61e3099f
 _OURS = "table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')"
 _SCHEMA = "IF({0} = DATABASE(), '', {0})"
@@ -185,6 +189,26 @@ _TABLES = f"""SELECT {_SCHEMA.format("table_schema")}, table_name, table_type FR
 WHERE table_type <> 'SEQUENCE' AND {_OURS} ORDER BY 1, 2"""
 
 
+def _declared_in_catalogue(session: _Session, listed: Listed) -> Declared:
+    "Return keys, comments and views, as the catalogue of the server has them."
+    primary: dict[str, tuple[str, ...]] = {}
+    for schema, table, column in session.ask(_PRIMARY):
+        name = full_name(schema, table)
+        primary[name] = (*primary.get(name, ()), column)
+    keys: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
+    for schema, table, key, column, other_schema, other, referred in session.ask(_FOREIGN):
+        parts = keys.setdefault((full_name(schema, table), key), [])
+        parts.append((column, full_name(other_schema, other), referred))
+    foreign = tuple(
+        ForeignKey(table, tuple(part[0] for part in parts), parts[0][1], tuple(part[2] for part in parts))
+        for (table, _), parts in keys.items()
+    )
+    remarks = {(full_name(schema, name), column): text for schema, name, column, text in session.ask(_COMMENTS)}
+    there = {full_name(schema, name): kind for schema, name, kind in session.ask(_TABLES)}
+    views = frozenset(name for name, kind in there.items() if kind == "VIEW")
+    return Declared(primary, foreign, remarks, views, tuple(name for name in there if name not in listed))
+
+# %% ../../nbs/14_sandbox/11_mariadb.ipynb #7b17631e
 class MariaEngine:
     "One MariaDB connection on which only reading is possible."
 
@@ -205,22 +229,7 @@ class MariaEngine:
         return self._columns
 
     def declared(self) -> Declared:
-        primary: dict[str, tuple[str, ...]] = {}
-        for schema, table, column in self._session.ask(_PRIMARY):
-            name = full_name(schema, table)
-            primary[name] = (*primary.get(name, ()), column)
-        keys: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
-        for schema, table, key, column, other_schema, other, referred in self._session.ask(_FOREIGN):
-            parts = keys.setdefault((full_name(schema, table), key), [])
-            parts.append((column, full_name(other_schema, other), referred))
-        foreign = tuple(
-            ForeignKey(table, tuple(part[0] for part in parts), parts[0][1], tuple(part[2] for part in parts))
-            for (table, _), parts in keys.items()
-        )
-        said = {(full_name(schema, name), column): text for schema, name, column, text in self._session.ask(_COMMENTS)}
-        there = {full_name(schema, name): kind for schema, name, kind in self._session.ask(_TABLES)}
-        views = frozenset(name for name, kind in there.items() if kind == "VIEW")
-        return Declared(primary, foreign, said, views, tuple(name for name in there if name not in self.columns()))
+        return _declared_in_catalogue(self._session, self.columns())
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""
@@ -233,14 +242,14 @@ class MariaEngine:
             names, cursor = session.rows(sql)
         except (session.driver.Error, OSError) as error:
             session.end()
-            raise self._told(error) from error
+            raise self._failure(error) from error
         except BaseException:
             session.close()
             raise
         return names, self._rows(session, cursor)
 
     def _begun(self) -> _Session:
-        "A session in a transaction. One that the server has ended meanwhile is opened anew."
+        "Return a session in a transaction. One that the server has ended meanwhile is opened anew."
         if self._session.connection.open:
             try:
                 self._session.begin(self.limits.seconds)
@@ -258,23 +267,23 @@ class MariaEngine:
                 yield row
             whole = True
         except (session.driver.Error, OSError) as error:
-            raise self._told(error) from error
+            raise self._failure(error) from error
         finally:
             if whole:
                 session.end()
             else:
                 session.give_up(cursor)
 
-    def _told(self, error: Exception) -> _Failed:
+    def _failure(self, error: Exception) -> _Failed:
         number = error.args[0] if error.args else 0
-        said = _words(error)
-        if number == _TOO_LONG or "timed out" in said:
+        message = _driver_message(error)
+        if number == _TOO_LONG or "timed out" in message:
             self.refusal = f"running longer than {self.limits.seconds:g} s"
-        elif "max-session-mem-used" in said or "max_tmp_session" in said or number in _TOO_MUCH:
+        elif "max-session-mem-used" in message or "max_tmp_session" in message or number in _TOO_MUCH:
             self.refusal = f"taking more than {self.limits.memory_mb} MB of memory"
         elif number == _READ_ONLY:
             self.refusal = "writing, or locking for it,"
-        return _Failed(said)
+        return _Failed(message)
 
     def close(self) -> None:
         self._session.close()

@@ -76,6 +76,8 @@ _NODES = frozenset(
     RTE COLLATE CASE WHEN ARRAY ROW ROWCOMPARE COALESCE MINMAX
     """.split()
 )
+
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #2c7d59d3
 _LOCK = "{ROWMARKCLAUSE"
 _NODE = re.compile(r"(?<!\\)\{(\w*)")
 _COMMAND = re.compile(r":commandType\s+(\d+)")
@@ -116,7 +118,7 @@ class _Called:
         kinds = {"function": self.functions, "operator": self.operators, "relation": self.relations}
         return {(kind, number) for kind, numbers in kinds.items() for number in numbers}
 
-
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #729df110
 # these hand on values that they were given; of what a type is made by another node, the check of a domain may run
 _HANDING_ON = frozenset(
     """
@@ -134,8 +136,8 @@ _IS_CALLED = re.compile("funcid|aggfnoid|winfnoid|opno")
 _IS_TYPE = re.compile(r"\w*type(?:id|s)?|typid", re.IGNORECASE)
 
 
-def _made(trees: Iterable[str]) -> set[tuple[int, int]]:
-    "The types that are not PostgreSQL's own of which trees make values, each with the own function that does, or 0."
+def _types_made(trees: Iterable[str]) -> set[tuple[int, int]]:
+    "Return the types, not PostgreSQL's own, of which trees make values, each with the own function that does, or 0."
     made = set()
     for tree in trees:
         nodes = [("", 0)]  # that are open, with what they call
@@ -152,9 +154,9 @@ def _made(trees: Iterable[str]) -> set[tuple[int, int]]:
                 made |= {(int(number), maker) for number in re.findall(r"\d+", part["value"]) if int(number) >= _OWN}
     return made
 
-
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #b4ef65fa
 def _unknown_parts(tree: str) -> list[str]:
-    "What a statement does that is not known to only read."
+    "Return what a statement does that is not known to only read."
     writes = ["a command that writes"] if set(_COMMAND.findall(tree)) != {"1"} else []
     locks = ["locking rows (FOR UPDATE)"] if _LOCK in tree else []
     return writes + locks + sorted(set(_NODE.findall(tree)) - _NODES)
@@ -221,7 +223,8 @@ _NOT_IMMUTABLE = "SELECT oid FROM pg_proc WHERE oid = ANY($1::oid[]) AND provola
 _HOLDING = f"{_REACHED} SELECT oid, oid::regtype FROM reached WHERE oid = ANY($2::oid[]) ORDER BY 1"
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #c8bb0147
-def _settings(limits: Limits) -> dict[str, str]:
+def _server_settings(limits: Limits) -> dict[str, str]:
+    "Return the settings of a session, of which a server may not know all."
     milliseconds = max(1, int(limits.seconds * 1000))
     return {
         "statement_timeout": f"{milliseconds}ms",  # waiting for locks counts
@@ -272,19 +275,19 @@ class _Column:
         return f"CASE WHEN {value} IS DISTINCT FROM NULL THEN left(concat({value}), {characters + 1}) END"
 
 
-def _within(
+def _limited_query(
     sql: str,
     columns: Sequence[_Column],
     rows: int,
     characters: int,
 ) -> str:
-    "The query, with its rows and texts cut."
+    "Return the query, with its rows and texts cut."
     names = ", ".join(f"c{number}" for number in range(len(columns)))
     values = ", ".join(column.cut(number, characters) for number, column in enumerate(columns))
     return f"SELECT {values} FROM (\n{sql}\n) AS asked({names}) LIMIT {rows + 1}"
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #05b4fab8
-def _reader(
+def _value_reader(
     column: _Column,
     adapting: Any,  # psycopg's readers
     characters: int,  # that a text may have
@@ -317,16 +320,16 @@ _REMARK = re.compile(r"[\s;]+|--[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def _is_remarks(text: str, place: int) -> bool:
-    "Whether nothing stands behind a place. One remark after the other: Python 3.11.2 takes `(...)*+` of them wrongly."
+    "Return whether only remarks follow. One after the other: Python 3.11.2 takes `(...)*+` of them wrongly."
     while found := _REMARK.match(text, place):
         place = found.end()
     return place == len(text)
 
 
-def _readings(
+def _statement_candidates(
     sql: str,
 ) -> Iterator[str]:
-    "The statement without its end, as far as that can be told from the text."
+    "Yield the statement without its end, as far as that can be told from the text."
     whole = sql.rstrip("; \t\r\n")
     ends = [end := len(whole)]
     while len(ends) < 6 and (end := whole.rfind(";", 0, end)) > 0:
@@ -354,7 +357,7 @@ def _without_texts(
     sql: str,
     shared: bool,  # whether equal texts are one parameter: they may be of one type only, but grouping by them works
 ) -> tuple[str, list[str]]:
-    "The statement with parameters instead of its texts, and these. No text is left in it, however it is read."
+    "Return the statement with parameters instead of its texts, and these. No text is left, however it is read."
     values: list[str] = []
     numbers: dict[str, int] = {}
     pieces = []
@@ -434,7 +437,7 @@ class _Parsed:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _SentStatement:
     "A statement as it is sent."
 
     sql: str
@@ -442,69 +445,27 @@ class _Asked:
     values: Sequence[str] = ()  # of its parameters
     types: Sequence[int] = ()  # of the first parameters; the server infers the others
 
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #02b93778
+def _described_columns(about: Any) -> list[_Column]:  # about: psycopg's `PGresult`
+    columns = []
+    for number in range(about.nfields):
+        fixed = about.fsize(number) > 0 and about.ftype(number) < _OWN
+        columns.append(_Column(about.fname(number).decode("utf-8", "replace"), about.ftype(number), fixed))
+    return columns
 
-class _Session:
-    "A connection to PostgreSQL on which statements are parsed, and run only then."
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #93172ce6
+class _PostgresLine:
+    "Sends statements over a connection, and reads what the server answers until a deadline."
 
-    def __init__(self, url: Any, limits: Limits):
+    def __init__(self, url: Any):
         import psycopg
 
         self.driver = psycopg
-        self.limits = limits
-        self._where = shown_url(url)
         self._deadline = time.perf_counter() + 10  # of whatever is being waited for
         self._trees: list[str] = []
-        self.sound: set[tuple[str, int]] = set()  # of what was called, what was allowed and stays so
         self.connection = _connected(url)
         self.connection.add_notice_handler(self._keep_tree)
         self._line = self.connection.pgconn
-        try:
-            self._begin = "; ".join(["BEGIN READ ONLY", *self._introduced()])
-        except BaseException:
-            self.close()
-            raise
-
-    def _introduced(self) -> Iterator[str]:
-        "The limits that this server knows; a role that may do more than read is refused."
-        settings = _settings(self.limits)
-        if powers := self.ask(_POWERS, _POWERFUL):
-            raise SourceError(
-                f"the role {self.connection.info.user} may do more than read: it can act as {powers[0][0]}",
-                where=self._where,
-                to_do=_MAKE_A_READER,
-            )
-        known = {name for (name,) in self.ask("SELECT name FROM pg_settings WHERE name = ANY($1::text[])", settings)}
-        if "debug_print_rewritten" not in known:
-            raise SourceError(
-                "this server does not report how it parses a query, so no query can be checked", where=self._where
-            )
-        if self._line.server_version >= 150000 and self.ask(_MAY_BE_QUIET) == [("t",)]:
-            yield "SET LOCAL log_min_messages = fatal"
-        yield from (f"SET LOCAL {name} = '{value}'" for name, value in settings.items() if name in known)
-
-    def begin(self, seconds: float) -> None:
-        "Begin a query; its time runs from here."
-        seconds = min(seconds, self.limits.seconds)
-        self._deadline = time.perf_counter() + seconds + 0.5
-        less = seconds < self.limits.seconds
-        shorter = f"; SET LOCAL statement_timeout = '{max(1, int(seconds * 1000))}ms'" if less else ""
-        self.do(self._begin + shorter)
-
-    def end(self) -> None:
-        "Leave nothing behind; where more rows than were wanted are still on their way, the connection."
-        self._deadline = time.perf_counter() + 0.4
-        active = self.driver.pq.TransactionStatus.ACTIVE
-        try:
-            for _ in range(2):
-                if self._line.transaction_status == active:
-                    self._next()
-            if self._line.transaction_status == active:
-                self.close()
-            else:
-                self.do("ROLLBACK")
-                self.do("DISCARD ALL")
-        except self.driver.Error:
-            self.close()
 
     @property
     def closed(self) -> bool:
@@ -518,7 +479,7 @@ class _Session:
             self._trees.append(notice.message_detail)
 
     def _next(self) -> Any:
-        "The next answer of the server, or None; the connection does not survive one that does not come in time."
+        "Return the next answer of the server, or None; a connection whose answer is late is closed."
         while self._line.flush():
             self._wait(selectors.EVENT_WRITE)
         while self._line.is_busy():
@@ -562,15 +523,8 @@ class _Session:
         [_] = self._answers()
         self._line.send_describe_prepared(name)
         [about] = self._answers()
-        columns = [
-            _Column(
-                about.fname(number).decode("utf-8", "replace"),
-                about.ftype(number),
-                about.fsize(number) > 0 and about.ftype(number) < 16384,
-            )
-            for number in range(about.nfields)
-        ]
-        return _Parsed(columns, self._trees[:], [about.param_type(number) for number in range(about.nparams)])
+        parameters = [about.param_type(number) for number in range(about.nparams)]
+        return _Parsed(_described_columns(about), self._trees[:], parameters)
 
     def run(self, name: bytes, values: Sequence[str]) -> Iterator[list[bytes | None]]:
         "Yield the rows of a statement that was parsed, as they come."
@@ -580,7 +534,64 @@ class _Session:
             if row.ntuples:
                 yield [row.get_value(0, column) for column in range(row.nfields)]
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #bed41102
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #2de0bfb3
+class _Session(_PostgresLine):
+    "A connection to PostgreSQL on which statements are parsed, and run only then."
+
+    def __init__(self, url: Any, limits: Limits):
+        self.limits = limits
+        self._where = shown_url(url)
+        self.sound: set[tuple[str, int]] = set()  # of what was called, what was allowed and stays so
+        super().__init__(url)
+        try:
+            self._begin = "; ".join(["BEGIN READ ONLY", *self._introduced()])
+        except BaseException:
+            self.close()
+            raise
+
+    def _introduced(self) -> Iterator[str]:
+        "Yield the settings that this server knows. Raises `SourceError` for a role that may do more than read."
+        settings = _server_settings(self.limits)
+        if powers := self.ask(_POWERS, _POWERFUL):
+            raise SourceError(
+                f"the role {self.connection.info.user} may do more than read: it can act as {powers[0][0]}",
+                where=self._where,
+                to_do=_MAKE_A_READER,
+            )
+        known = {name for (name,) in self.ask("SELECT name FROM pg_settings WHERE name = ANY($1::text[])", settings)}
+        if "debug_print_rewritten" not in known:
+            raise SourceError(
+                "this server does not report how it parses a query, so no query can be checked", where=self._where
+            )
+        if self._line.server_version >= 150000 and self.ask(_MAY_BE_QUIET) == [("t",)]:
+            yield "SET LOCAL log_min_messages = fatal"
+        yield from (f"SET LOCAL {name} = '{value}'" for name, value in settings.items() if name in known)
+
+    def begin(self, seconds: float) -> None:
+        "Begin a query; its time runs from here."
+        seconds = min(seconds, self.limits.seconds)
+        self._deadline = time.perf_counter() + seconds + 0.5
+        less = seconds < self.limits.seconds
+        shorter = f"; SET LOCAL statement_timeout = '{max(1, int(seconds * 1000))}ms'" if less else ""
+        self.do(self._begin + shorter)
+
+    def end(self) -> None:
+        "Leave nothing behind; where more rows than were wanted are still on their way, the connection."
+        self._deadline = time.perf_counter() + 0.4
+        active = self.driver.pq.TransactionStatus.ACTIVE
+        try:
+            for _ in range(2):
+                if self._line.transaction_status == active:
+                    self._next()
+            if self._line.transaction_status == active:
+                self.close()
+            else:
+                self.do("ROLLBACK")
+                self.do("DISCARD ALL")
+        except self.driver.Error:
+            self.close()
+
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #28fe6b2b
 _SCHEMA = "CASE WHEN {0}.nspname = current_schema() THEN '' ELSE {0}.nspname END"
 _NAMES = """(SELECT json_agg(attname ORDER BY place) FROM unnest({0}) WITH ORDINALITY AS part(number, place)
     JOIN pg_attribute ON attrelid = {1} AND attnum = number)"""
@@ -607,14 +618,74 @@ WHERE relkind = 'm' AND attnum > 0 AND NOT attisdropped AND has_column_privilege
 ORDER BY 1, 2, attnum"""  # which the information schema leaves out
 
 
+_Rows = list[tuple[str | None, ...]]  # of a query of our own
+
+
 def _table_name(schema: str | None, table: str | None) -> str:
     return full_name(schema or "", table or "")
 
 
-class PostgresEngine:
-    "One PostgreSQL connection on which only reading is possible."
+def _declared_of_rows(keys: _Rows, comments: _Rows, views: _Rows, tables: _Rows, listed: Listed) -> Declared:
+    "Return keys, comments and views from what the queries of the same names give."
+    primary, foreign = {}, []
+    for schema, table, kind, own, other_schema, other, others in keys:
+        name, columns = _table_name(schema, table), tuple(json.loads(own or "[]"))
+        if kind == "p":
+            primary[name] = columns
+        else:
+            leads_to = _table_name(other_schema, other)
+            foreign.append(ForeignKey(name, columns, leads_to, tuple(json.loads(others or "[]"))))
+    remarks = {(_table_name(schema, table), column or ""): comment or "" for schema, table, column, comment in comments}
+    seen = frozenset(_table_name(schema, view) for schema, view in views)
+    unlisted = (name for schema, table in tables if (name := _table_name(schema, table)) not in listed)
+    return Declared(primary, tuple(foreign), remarks, seen, tuple(unlisted))
 
-    dialect = "postgres"
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #ecda4819
+def _with_parameters(session: _Session, sql: str) -> _SentStatement:
+    "Have a statement parsed without its texts."
+    session.do("SAVEPOINT asked")
+    try:
+        return _with_types(session, *_without_texts(sql, shared=True))
+    except session.driver.Error:  # equal texts of several types, perhaps
+        session.do("ROLLBACK TO asked")
+        return _with_types(session, *_without_texts(sql, shared=False))
+
+
+def _with_types(session: _Session, sql: str, values: list[str]) -> _SentStatement:
+    "Have a statement parsed with parameters; what may be of any type is a text."
+    types = [0] * len(values)
+    while True:
+        try:
+            return _SentStatement(sql, session.parse(b"asked", sql, types), values, types)
+        except session.driver.errors.IndeterminateDatatype as error:
+            named = re.search(r"\$(\d+)", str(error))
+            number = int(named[1]) - 1 if named else 0
+            if not named or types[number]:
+                raise
+            types[number] = _TEXT
+            session.do("ROLLBACK TO asked")
+
+
+def _characters(limits: Limits, columns: Sequence[_Column]) -> int:
+    "Return how many characters of a text arrive; with many columns fewer, so that one row stays small."
+    texts = sum(not column.fixed for column in columns)
+    return min(limits.cell_chars, 4 * limits.result_bytes // max(1, texts))
+
+
+def _refusals(session: _Session, called: _Called) -> dict[tuple[str, int], str]:
+    "Return what of the called is not allowed, in words."
+    named = called.named
+    if named <= session.sound:
+        return {}
+    found = session.ask(_REFUSED, called.functions, called.operators, called.relations, FUNCTIONS, EXTENSIONS)
+    refused = {(str(kind), int(number or 0)): str(what) for what, kind, number in found}
+    # what the server brings stays what it is, and a table never becomes a foreign one
+    session.sound |= {part for part in named - refused.keys() if part[1] < _OWN or part[0] == "relation"}
+    return refused
+
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #fa6496f4
+class _PostgresSessions:
+    "The session of an engine, and what was refused in it."
 
     def __init__(self, url: Any, limits: Limits, columns: Listed | None = None):
         need("psycopg", "postgres", "Querying PostgreSQL")
@@ -623,61 +694,6 @@ class PostgresEngine:
         # psycopg 3 whatever the address says: it speaks the protocol that parses without running
         self._url, self.limits = url.set(drivername="postgresql+psycopg"), limits
         self._session = _Session(self._url, limits)
-
-    def columns(self) -> Listed:
-        if self._columns is None:
-            session = self._begun()
-            try:
-                listed = session.ask(INFORMATION_SCHEMA.format(default="current_schema()"))
-                self._columns = columns_by_table([*listed, *session.ask(_MATERIALISED)])
-            finally:
-                session.end()
-        return self._columns
-
-    def declared(self) -> Declared:
-        session = self._begun()
-        try:
-            keys, comments, views, tables = (session.ask(query) for query in (_KEYS, _COMMENTS, _VIEWS, _TABLES))
-        finally:
-            session.end()
-        primary, foreign = {}, []
-        for schema, table, kind, own, other_schema, other, others in keys:
-            name, columns = _table_name(schema, table), tuple(json.loads(own or "[]"))
-            if kind == "p":
-                primary[name] = columns
-            else:
-                leads_to = _table_name(other_schema, other)
-                foreign.append(ForeignKey(name, columns, leads_to, tuple(json.loads(others or "[]"))))
-        said = {
-            (_table_name(schema, table), column or ""): comment or "" for schema, table, column, comment in comments
-        }
-        seen = frozenset(_table_name(schema, view) for schema, view in views)
-        listed = self.columns()
-        unlisted = (name for schema, table in tables if (name := _table_name(schema, table)) not in listed)
-        return Declared(primary, tuple(foreign), said, seen, tuple(unlisted))
-
-    def select(self, sql: str) -> Rows:
-        self.refusal = ""
-        if len(sql) > _LONGEST_SQL or "\0" in sql:
-            raise QueryError(
-                f"the query is longer than {_LONGEST_SQL:,} characters, or contains a NUL character",
-                to_do="Write one short SELECT statement",
-            )
-        failed: Exception | None = None
-        deadline = time.perf_counter() + self.limits.seconds
-        for reading in _readings(sql):
-            try:
-                session = self._begun()
-                columns, values = self._parsed(session, reading, sql)
-                return tuple(column.name for column in columns), self._rows(session, columns, values, deadline)
-            except self._session.driver.Error as error:
-                self._session.end()
-                self._tell_time(deadline)
-                failed = error
-            except BaseException:
-                self._session.end()
-                raise
-        raise failed or QueryError("the query is empty", to_do="Write one SELECT statement")
 
     def close(self) -> None:
         self._session.close()
@@ -701,6 +717,10 @@ class PostgresEngine:
         if time.perf_counter() > deadline:
             self.refusal = f"running longer than {self.limits.seconds:g} s"
 
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #25e30349
+class _CheckedStatements(_PostgresSessions):
+    "Has statements parsed and checked."
+
     def _parsed(
         self,
         session: _Session,
@@ -709,10 +729,12 @@ class PostgresEngine:
     ) -> tuple[list[_Column], Sequence[str]]:
         "Have the statement parsed, cut and checked; afterwards it can be run, with these values."
         calling = self._domains_that_call(session)
-        asked = self._with_parameters(session, whole) if calling else _Asked(reading, session.parse(b"asked", reading))
+        asked = (
+            _with_parameters(session, whole) if calling else _SentStatement(reading, session.parse(b"asked", reading))
+        )
         if not (columns := asked.parsed.columns):
             raise QueryError("the statement returns no columns", to_do="Write one SELECT statement")
-        within = _within(asked.sql, columns, self.limits.rows, self._characters(columns))
+        within = _limited_query(asked.sql, columns, self.limits.rows, _characters(self.limits, columns))
         session.do(_ASK_FOR_TREE)
         try:
             cut = session.parse(b"cut", within, asked.types)
@@ -723,10 +745,10 @@ class PostgresEngine:
         return columns, asked.values
 
     def _domains_that_call(self, session: _Session) -> dict[int, str]:
-        "What checks of domains call that is refused, by the number of the domain."
+        "Return what checks of domains call that is refused, by the number of the domain."
         checks = [(int(domain or 0), str(tree)) for domain, tree in session.ask(_DOMAIN_CHECKS)]
         called = _Called.by(tree for _, tree in checks)
-        refused = self._refusals(session, called)
+        refused = _refusals(session, called)
         looked_for = called.types and session.ask(_LOOKED_FOR, called.types)
         if not refused and not looked_for:
             return {}
@@ -737,39 +759,12 @@ class PostgresEngine:
                 calling[domain] = parts[0]
             elif looked_for and by_it.types:
                 calling[domain] = str(looked_for[0][0])
-            elif _made([tree]):  # of what may be one of the others
+            elif _types_made([tree]):  # of what may be one of the others
                 calling[domain] = "other checks"
         return calling
 
-    def _with_parameters(self, session: _Session, sql: str) -> _Asked:
-        "Have the statement parsed without its texts."
-        session.do("SAVEPOINT asked")
-        try:
-            return self._typed(session, *_without_texts(sql, shared=True))
-        except session.driver.Error:  # equal texts of several types, perhaps
-            session.do("ROLLBACK TO asked")
-            return self._typed(session, *_without_texts(sql, shared=False))
-
-    def _typed(self, session: _Session, sql: str, values: list[str]) -> _Asked:
-        "Have the statement parsed; what may be of any type is a text."
-        types = [0] * len(values)
-        while True:
-            try:
-                return _Asked(sql, session.parse(b"asked", sql, types), values, types)
-            except session.driver.errors.IndeterminateDatatype as error:
-                named = re.search(r"\$(\d+)", str(error))
-                number = int(named[1]) - 1 if named else 0
-                if not named or types[number]:
-                    raise
-                types[number] = _TEXT
-                session.do("ROLLBACK TO asked")
-
-    def _characters(self, columns: Sequence[_Column]) -> int:
-        "How many characters of a text arrive, so that one row stays small however many columns there are."
-        texts = sum(not column.fixed for column in columns)
-        return min(self.limits.cell_chars, 4 * self.limits.result_bytes // max(1, texts))
-
     def _check(self, session: _Session, parsed: _Parsed, calling: dict[int, str]) -> None:
+        "Refuse a statement whose trees hold anything that is not known to only read. Raises `QueryError`."
         trees = parsed.trees
         if not trees or (unknown := [part for tree in trees for part in _unknown_parts(tree)]):
             raise self._refused(unknown[0] if trees else "a query whose parts the server does not report")
@@ -777,12 +772,12 @@ class PostgresEngine:
         if called.relations:
             trees = [*trees, *(str(tree) for (tree,) in session.ask(_STORED, called.relations))]
             called = _Called.by(trees)
-        if refused := self._refusals(session, called):
+        if refused := _refusals(session, called):
             raise self._refused(min(refused.values()))
         if called.types and (found := session.ask(_LOOKED_FOR, called.types)):
             raise self._refused(str(found[0][0]))
         if calling:
-            self._check_made(session, {(number, 0) for number in parsed.parameters} | _made(trees), calling)
+            self._check_made(session, {(number, 0) for number in parsed.parameters} | _types_made(trees), calling)
 
     def _check_made(self, session: _Session, made: set[tuple[int, int]], calling: dict[int, str]) -> None:
         "Refuse what makes values of a domain whose check calls, or of what consists of such values."
@@ -791,17 +786,6 @@ class PostgresEngine:
         for number, name in session.ask(_HOLDING, types, calling):
             raise self._refused(f"making a {name}, whose check calls {calling[int(number or 0)]},")
 
-    def _refusals(self, session: _Session, called: _Called) -> dict[tuple[str, int], str]:
-        "What of the called is not allowed, in words."
-        named = called.named
-        if named <= session.sound:
-            return {}
-        found = session.ask(_REFUSED, called.functions, called.operators, called.relations, FUNCTIONS, EXTENSIONS)
-        refused = {(str(kind), int(number or 0)): str(what) for what, kind, number in found}
-        # what the server brings stays what it is, and a table never becomes a foreign one
-        session.sound |= {part for part in named - refused.keys() if part[1] < _OWN or part[0] == "relation"}
-        return refused
-
     def _refused(self, what: str) -> QueryError:
         self.refusal = what
         return QueryError(
@@ -809,15 +793,63 @@ class PostgresEngine:
             to_do="Write one SELECT statement with PostgreSQL's own functions",
         )
 
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #bed41102
+class PostgresEngine(_CheckedStatements):
+    "One PostgreSQL connection on which only reading is possible."
+
+    dialect = "postgres"
+
+    def columns(self) -> Listed:
+        if self._columns is None:
+            session = self._begun()
+            try:
+                listed = session.ask(INFORMATION_SCHEMA.format(default="current_schema()"))
+                self._columns = columns_by_table([*listed, *session.ask(_MATERIALISED)])
+            finally:
+                session.end()
+        return self._columns
+
+    def declared(self) -> Declared:
+        session = self._begun()
+        try:
+            found = [session.ask(query) for query in (_KEYS, _COMMENTS, _VIEWS, _TABLES)]
+        finally:
+            session.end()
+        return _declared_of_rows(*found, self.columns())
+
+    def select(self, sql: str) -> Rows:
+        self.refusal = ""
+        if len(sql) > _LONGEST_SQL or "\0" in sql:
+            raise QueryError(
+                f"the query is longer than {_LONGEST_SQL:,} characters, or contains a NUL character",
+                to_do="Write one short SELECT statement",
+            )
+        failed: Exception | None = None
+        deadline = time.perf_counter() + self.limits.seconds
+        for reading in _statement_candidates(sql):
+            try:
+                session = self._begun()
+                columns, values = self._parsed(session, reading, sql)
+                return tuple(column.name for column in columns), self._rows(session, columns, values, deadline)
+            except self._session.driver.Error as error:
+                self._session.end()
+                self._tell_time(deadline)
+                failed = error
+            except BaseException:
+                self._session.end()
+                raise
+        raise failed or QueryError("the query is empty", to_do="Write one SELECT statement")
+
     def _rows(
         self, session: _Session, columns: Sequence[_Column], values: Sequence[str], deadline: float
     ) -> Generator[tuple[Any, ...], None, None]:
+        "Yield the rows of a statement that was checked, as Python values."
         from psycopg.adapt import Transformer
 
         adapting = Transformer(session.connection)
-        characters = self._characters(columns)
+        characters = _characters(self.limits, columns)
         crowded = characters < self.limits.cell_chars
-        readers = [_reader(column, adapting, characters, crowded) for column in columns]
+        readers = [_value_reader(column, adapting, characters, crowded) for column in columns]
         try:
             for row in session.run(b"cut", values):
                 yield tuple(None if value is None else read(value) for read, value in zip(readers, row, strict=True))

@@ -98,7 +98,7 @@ def value_rows(value: Any, most: int) -> tuple[list[str], list[list[Any]], bool]
 
 
 def _as_frame(value: Any, kinds: set[str]) -> Any:
-    "A series or an index as a frame; with its index where that says something."
+    "Return a series or an index as a frame; with its index where that says something."
     if "Index" in kinds:
         return value.to_frame(index=False)
     return value.to_frame() if type(value.index).__name__ == "RangeIndex" else value.reset_index()
@@ -150,14 +150,14 @@ def run_program(code: str, names: dict[str, Any], limits: ProgramLimits) -> dict
     except MemoryError:
         told["error"] = f"MemoryError: the program took more than {limits.memory_mb} MB"
     except BaseException as error:
-        told["error"] = _told(error)
+        told["error"] = _program_error(error)
     finally:
         sys.stdout, sys.stderr = kept
     return told | {"output": "".join(printed.parts), "cut": printed.cut}
 
 
-def _told(error: BaseException) -> str:
-    "The last line of an error, and where in the program it was; what stands in it may be a stranger's own code."
+def _program_error(error: BaseException) -> str:
+    "Return the last line of an error, and its line in the program; its text may be a stranger's own code."
     try:
         places = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "program"]
         text = "".join(traceback.format_exception_only(error)).strip()[:_LONGEST_TEXT]
@@ -173,13 +173,13 @@ _SESSION = 100  # programs' worth of processor time, for a session
 _BEGINNING = ""  # the number of the first reply, which comes before any program
 
 
-def _message(value: Any) -> bytes:
+def _packed_message(value: Any) -> bytes:
     text = json.dumps(value).encode()
     return _LENGTH.pack(len(text)) + text
 
 
 def _receive(pipe: int) -> Any:
-    "The next message of a pipe that is waited for; None at its end."
+    "Return the next message of a pipe that is waited for; None at its end."
     text = b""
     wanted = _LENGTH.size
     while len(text) < wanted:
@@ -193,11 +193,11 @@ def _receive(pipe: int) -> Any:
 
 
 def _send_whole(pipe: int, value: Any) -> None:
-    left = memoryview(_message(value))
+    left = memoryview(_packed_message(value))
     while left:
         left = left[os.write(pipe, left) :]
 
-
+# %% ../../nbs/14_sandbox/13_programs.ipynb #63bfba05
 def _close_all_but(*kept: int) -> None:
     before = 0
     for pipe in (*sorted(kept), os.sysconf("SC_OPEN_MAX")):
@@ -206,6 +206,7 @@ def _close_all_but(*kept: int) -> None:
 
 
 def _serve_programs(limits: ProgramLimits, data: bytes, programs: int, outcomes: int) -> None:
+    "Confine this process, read the frame, and run programs until the pipe ends."
     _close_all_but(programs, outcomes)
     try:
         locks = confine(limits.memory_mb, limits.seconds * _SESSION)
@@ -279,6 +280,39 @@ def prepare_programs(request: None, data: bytes) -> _Reply:
 _AT_ONCE = 1 << 16  # bytes that a pipe holds
 
 
+def _drain_pipe(pipe: int, deadline: float) -> None:
+    "Throw away what earlier programs have written beside their replies."
+    with suppress(BlockingIOError):  # there is no more
+        while os.read(pipe, _AT_ONCE) and time.monotonic() < deadline:
+            pass
+
+
+def _wait_for(pipe: int, event: int, deadline: float) -> None:
+    # `select` takes no file number over 1,023, which a server with many connections goes beyond
+    waiting = select.poll()
+    waiting.register(pipe, event)
+    if not waiting.poll(max(0.0, deadline - time.monotonic()) * 1000):
+        raise TimeoutError
+
+
+def _write_pipe(pipe: int, data: bytes, deadline: float) -> None:
+    left = memoryview(data)
+    while left:
+        _wait_for(pipe, select.POLLOUT, deadline)
+        left = left[os.write(pipe, left) :]
+
+
+def _read_pipe(pipe: int, length: int, deadline: float) -> bytes:
+    found = bytearray()
+    while len(found) < length:
+        _wait_for(pipe, select.POLLIN, deadline)
+        part = os.read(pipe, length - len(found))
+        if not part:
+            raise EOFError
+        found += part
+    return bytes(found)
+
+# %% ../../nbs/14_sandbox/13_programs.ipynb #51464567
 class _Copy:
     "A copy of the worker, as the worker sees it."
 
@@ -299,16 +333,16 @@ class _Copy:
 
     def ask(self, code: str | None, seconds: float) -> Any:
         "Send it a program and return the reply (None: that of its beginning); text where it had to be ended."
-        deadline = time.monotonic() + seconds
+        (programs, outcomes), deadline = self._pipes, time.monotonic() + seconds
         # a program can write to the pipe, too: what it writes ahead does not know the number of the next reply
         number = _BEGINNING if code is None else secrets.token_hex(16)
         try:
             if code is not None:
-                self._drain(deadline)
-                self._write(_message(code) + _message(number), deadline)
-            length = _LENGTH.unpack(self._read(_LENGTH.size, deadline))[0]
+                _drain_pipe(outcomes, deadline)
+                _write_pipe(programs, _packed_message(code) + _packed_message(number), deadline)
+            length = _LENGTH.unpack(_read_pipe(outcomes, _LENGTH.size, deadline))[0]
             if length <= _LONGEST_MESSAGE:
-                match json.loads(self._read(length, deadline)):
+                match json.loads(_read_pipe(outcomes, length, deadline)):
                     case [str(replied), dict(told)] if replied == number:
                         return told
             return self._ended("sent an unreadable answer")
@@ -318,35 +352,6 @@ class _Copy:
             return self._ended("")
         except (ValueError, RecursionError):
             return self._ended("sent an unreadable answer")
-
-    def _drain(self, deadline: float) -> None:
-        "Throw away what earlier programs have written beside their replies."
-        with suppress(BlockingIOError):  # there is no more
-            while os.read(self._pipes[1], _AT_ONCE) and time.monotonic() < deadline:
-                pass
-
-    def _ready(self, pipe: int, deadline: float) -> None:
-        # `select` takes no file number over 1,023, which a server with many connections goes beyond
-        waiting = select.poll()
-        waiting.register(pipe, select.POLLIN if pipe == self._pipes[1] else select.POLLOUT)
-        if not waiting.poll(max(0.0, deadline - time.monotonic()) * 1000):
-            raise TimeoutError
-
-    def _write(self, data: bytes, deadline: float) -> None:
-        left = memoryview(data)
-        while left:
-            self._ready(self._pipes[0], deadline)
-            left = left[os.write(self._pipes[0], left) :]
-
-    def _read(self, length: int, deadline: float) -> bytes:
-        found = bytearray()
-        while len(found) < length:
-            self._ready(self._pipes[1], deadline)
-            part = os.read(self._pipes[1], length - len(found))
-            if not part:
-                raise EOFError
-            found += part
-        return bytes(found)
 
     def _ended(self, why: str) -> str:
         status = self.close()
@@ -424,7 +429,7 @@ class Outcome:
                 return cls("", error=f"the program {encodable(why)}", ended=True, seconds=seconds)
             case {"output": str(output), "error": str(error), "cut": bool(cut), "truncated": bool(truncated),
                   "columns": columns, "rows": list(rows)}:  # fmt: skip
-                result = None if columns is None else _result(columns, rows, truncated, seconds, limits)
+                result = None if columns is None else _rows_result(columns, rows, truncated, seconds, limits)
                 cut |= len(output) > limits.characters
                 shown, error = output[: limits.characters], error[:_LONGEST_ERROR]
                 return cls(encodable(shown), result, encodable(error), False, cut, seconds)
@@ -440,20 +445,20 @@ class Outcome:
         return "\n".join(said) or "(nothing was printed)"
 
 
-def _result(columns: Any, rows: list[Any], truncated: bool, seconds: float, limits: ProgramLimits) -> Result:
-    "A value as rows, no more of it than is handed out. Raises `Overrun` for what is none."
+def _rows_result(columns: Any, rows: list[Any], truncated: bool, seconds: float, limits: ProgramLimits) -> Result:
+    "Return a value as rows, no more of it than is handed out. Raises `Overrun` for what is none."
     if not is_texts(columns):
         raise unreadable()
     for row in rows:
         if not isinstance(row, list) or len(row) != len(columns) or {type(each) for each in row} - _VALUES:
             raise unreadable()
     wide, most = columns[:_MOST_CELLS], max(1, min(limits.rows, _MOST_CELLS // max(1, len(columns))))
-    shown = [tuple(map(_cut, row[: len(wide)])) for row in rows[:most]]
+    shown = [tuple(map(_encodable_value, row[: len(wide)])) for row in rows[:most]]
     truncated |= len(wide) < len(columns) or len(shown) < len(rows)
-    return Result(tuple(map(_cut, wide)), shown, truncated, seconds)
+    return Result(tuple(map(_encodable_value, wide)), shown, truncated, seconds)
 
 
-def _cut(value: Any) -> Any:
+def _encodable_value(value: Any) -> Any:
     value = plain_value(value)
     return encodable(value) if isinstance(value, str) else value
 

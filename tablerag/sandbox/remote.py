@@ -49,6 +49,10 @@ _SETTINGS = "PG"  # how the variables begin in which libpq reads its settings
 _Reply = Iterator[tuple[Any, bytes]]
 
 
+def _columns_of_json(listed: dict[str, list[list[str]]]) -> Columns:
+    return {table: [(name, kind) for name, kind in columns] for table, columns in listed.items()}
+
+
 def prepare(modules: Sequence[str], data: bytes) -> _Reply:
     "Import what later calls need: that counts as theirs neither in time nor in memory."
     for name in modules:
@@ -64,7 +68,7 @@ def open_tables(request: dict[str, Any], data: bytes) -> _Reply:
     limits = Limits(**request["limits"])
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.deserialize(data)
-    engine = SQLiteEngine(connection, limits, request["longest"], _columns(request["columns"]))
+    engine = SQLiteEngine(connection, limits, request["longest"], _columns_of_json(request["columns"]))
     _OPEN[request["key"]] = Connection(engine, limits)
     yield None, b""
 
@@ -78,7 +82,7 @@ def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
         del os.environ[name]
     os.environ.update(request["environment"])
     limits = Limits(**request["limits"])
-    known = request["columns"] and _columns(request["columns"])
+    known = request["columns"] and _columns_of_json(request["columns"])
     if request["file"]:
         engine: Engine = DuckDBEngine(Path(request["file"]), limits, known, request["view"])
     else:
@@ -86,7 +90,7 @@ def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
     connection = _OPEN[request["key"]] = Connection(engine, limits)
     yield [connection.dialect, connection.columns], b""
 
-
+# %% ../../nbs/14_sandbox/09_remote.ipynb #834d6721
 def declared_of(request: dict[str, Any], data: bytes) -> _Reply:
     "Yield keys, comments and views of an outside database."
     yield _declared_values(_OPEN[request["key"]].declared()), b""
@@ -125,10 +129,6 @@ def run_queries(request: dict[str, Any], data: bytes) -> _Reply:
 def told_of(request: dict[str, Any], data: bytes) -> _Reply:
     "Yield what a connection says of a query: `found_nothing`, `hints` or `evidence`."
     yield getattr(_OPEN[request["key"]], request["what"])(request["sql"]), b""
-
-
-def _columns(listed: dict[str, list[list[str]]]) -> Columns:
-    return {table: [(name, kind) for name, kind in columns] for table, columns in listed.items()}
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #6f41452c
 class Held(Protocol):
@@ -181,16 +181,16 @@ class HeldTables:
         "Do nothing: the tables stay, as the next question may be about the same."
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #915fb624
-def _folder() -> str:
-    "Where relative paths begin; empty where that folder is gone."
+def _current_folder() -> str:
+    "Return where relative paths begin; empty where that folder is gone."
     try:
         return os.getcwd()
     except FileNotFoundError:
         return ""
 
 
-def _fitting(value: Any, shape: Any) -> Any:
-    "What a worker gives. Raises `Overrun` where it has another shape."
+def _value_of_shape(value: Any, shape: Any) -> Any:
+    "Return what a worker gives. Raises `Overrun` where it has another shape."
     if misfit(value, shape):
         raise unreadable()
     return value
@@ -200,11 +200,11 @@ _DESCRIBED = re.compile("sqlite|duckdb|postgres|mysql"), {str: [(str, str)]}
 
 
 def _description(value: Any) -> tuple[str, Columns]:
-    "The dialect and the columns of an outside database, as a worker gives them."
-    dialect, tables = _fitting(value, _DESCRIBED)
-    return dialect, _columns(tables)
+    "Return the dialect and the columns of an outside database, as a worker gives them."
+    dialect, tables = _value_of_shape(value, _DESCRIBED)
+    return dialect, _columns_of_json(tables)
 
-
+# %% ../../nbs/14_sandbox/09_remote.ipynb #1788ba46
 def _declared_values(declared: Declared) -> list[Any]:
     "As JSON holds it; `_declaration` is its inverse."
     return [
@@ -220,7 +220,7 @@ _DECLARED = ([(str, [str])], [(str, [str], str, [str])], [(str, str, str)], [str
 
 
 def _declaration(value: Any) -> Declared:
-    "What a worker gives of an outside database, which fits `_DECLARED`."
+    "Return what a worker gives of an outside database, which fits `_DECLARED`."
     primary, foreign, comments, views, unlisted = value
     return Declared(
         {table: tuple(columns) for table, columns in primary},
@@ -230,7 +230,7 @@ def _declaration(value: Any) -> Declared:
         tuple(unlisted),
     )
 
-
+# %% ../../nbs/14_sandbox/09_remote.ipynb #74490574
 _OUTSIDE_WORKERS = Workers(idle=1)
 _OPENING, _OPENING_MB = 30.0, 128  # seconds and memory to connect and to list tables and columns
 _LIBRARIES_MB = 256  # that a driver may take for itself when it connects
@@ -244,7 +244,7 @@ class OutsideDatabase:
     def __init__(self, url: str = "", file: str = "", columns: Columns | None = None, view: str = ""):
         self.url, self.file, self._columns, self._view = url, file, columns, view
         # it is opened anew after a kill, and means the same then
-        self._folder = _folder()
+        self._folder = _current_folder()
         # for addresses alone: a worker that opens a file is used for other files, too
         self._settings = {name: each for name, each in os.environ.items() if url and name.startswith(_SETTINGS)}
         self._lock = threading.RLock()
@@ -322,7 +322,7 @@ class _Pieces:
                         return Result(tuple(columns), list(map(tuple, rows)), cut)
         raise unreadable()
 
-
+# %% ../../nbs/14_sandbox/09_remote.ipynb #2f8bd5cb
 class _Endings:
     "Takes the results of queries that were run in turn, as a worker gives them."
 
@@ -350,7 +350,7 @@ class _Endings:
         self.left -= 1
         self._begin()
 
-
+# %% ../../nbs/14_sandbox/09_remote.ipynb #25b32d09
 _LONGEST_QUERY = 1_000_000  # characters
 
 
@@ -359,8 +359,8 @@ def _not_too_long(sql: str) -> None:
         raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
 
 
-class RemoteConnection:
-    "A database held by a worker, asked within limits."
+class WorkerCalls:
+    "Calls to the worker that holds a database."
 
     def __init__(self, source: Held, dialect: str, columns: Columns, limits: Limits):
         self.dialect, self.columns = dialect, columns
@@ -376,7 +376,7 @@ class RemoteConnection:
         libraries: Sequence[str] = (),  # to import before
         seconds: float | None = None,  # that it may take; None: those of a query
     ) -> Generator[_T, None, None]:
-        "What a function of the worker yields."
+        "Yield what a function of the worker yields."
         given = False
         budget = self._budget if seconds is None else replace(self._budget, seconds=seconds)
         with self._source.worker(self._limits) as (worker, key):
@@ -389,15 +389,15 @@ class RemoteConnection:
             raise unreadable()
 
     def _one(self, function: str, asked: dict[str, Any], shape: Any, libraries: Sequence[str] = ()) -> Any:
-        "The only value that a function of the worker yields."
-        with closing(self._call(function, asked, partial(_fitting, shape=shape), libraries)) as found:
+        "Return the only value that a function of the worker yields."
+        with closing(self._call(function, asked, partial(_value_of_shape, shape=shape), libraries)) as found:
             values = list(islice(found, 2))
         if len(values) > 1:
             raise unreadable()
         return values[0]
 
     def _said(self, what: str, sql: str, shape: Any, nothing: Any) -> Any:
-        "What the connection says of a query; nothing where it cannot be told."
+        "Return what the connection says of a query; nothing where it cannot be told."
         try:
             _not_too_long(sql)
             return self._one("told_of", {"what": what, "sql": sql}, shape, ["sqlglot"])
@@ -410,6 +410,13 @@ class RemoteConnection:
             return _declaration(self._one("declared_of", {}, _DECLARED))
         except Overrun as error:
             raise SourceError(f"reading its keys and comments was stopped: {error.what}") from error
+
+    def close(self) -> None:
+        self._source.close()
+
+# %% ../../nbs/14_sandbox/09_remote.ipynb #c3b3064a
+class RemoteConnection(WorkerCalls):
+    "A database held by a worker, asked within limits."
 
     def run(self, sql: str, seconds: float | None = None) -> Result:
         _not_too_long(sql)
@@ -464,9 +471,6 @@ class RemoteConnection:
 
     def evidence(self, sql: str) -> list[RestsOn]:
         return [(name, rows, columns) for name, rows, columns in self._said("evidence", sql, _RESTING, [])]
-
-    def close(self) -> None:
-        self._source.close()
 
 
 def connect_apart(

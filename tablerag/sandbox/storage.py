@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -43,7 +43,7 @@ def _snake(text: str, length: int) -> str:
     return name + "_" if name in KEYWORDS else name
 
 
-def _unique(name: str, taken: set[str], length: int = 60) -> str:
+def _unique_name(name: str, taken: set[str], length: int = 60) -> str:
     found, number = name, 2
     while found in taken:
         mark = f"_{number}"
@@ -56,7 +56,7 @@ def _unique(name: str, taken: set[str], length: int = 60) -> str:
 def _column_names(header: tuple[str, ...]) -> tuple[str, ...]:
     wanted = [_snake(text, 59) or f"column_{number}" for number, text in enumerate(header, 1)]
     taken: set[str] = set()
-    return tuple(_unique(name, taken) for name in wanted)
+    return tuple(_unique_name(name, taken) for name in wanted)
 
 
 def column_names(
@@ -74,7 +74,7 @@ def table_names(
     names = []
     for number, table in enumerate(tables, 1):
         title = " ".join(dict.fromkeys(part for part in (table.title, table.section) if part))
-        names.append(_unique(_snake(title, 39) or _snake(table.id, 39) or f"table_{number}", taken, 40))
+        names.append(_unique_name(_snake(title, 39) or _snake(table.id, 39) or f"table_{number}", taken, 40))
     return tuple(names)
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #f08b3c9e
@@ -85,7 +85,7 @@ def view_names(
     names = table_names(tables)
     taken = set(names)
     return tuple(
-        _unique(name[:35] + "_long", taken, 45) if view_of(table) else ""
+        _unique_name(name[:35] + "_long", taken, 45) if view_of(table) else ""
         for name, table in zip(names, tables, strict=True)
     )
 
@@ -93,8 +93,8 @@ def view_names(
 _PLAIN = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+", re.ASCII)
 
 
-def _fits(value: int | float) -> bool:
-    "Whether SQLite can hold the number as it is."
+def _fits_sqlite(value: int | float) -> bool:
+    "Return whether SQLite can hold the number as it is."
     return isinstance(value, float) or -(2**63) <= value < 2**63
 
 
@@ -116,7 +116,7 @@ def _companion_number(cell: str, comma: bool = False) -> int | float | None:
     number = read_number(decimal_point(cell) if comma else cell) if len(cell) <= 200 else None
     if number is None:
         return None
-    return number.value if _fits(number.value) else float(number.value)
+    return number.value if _fits_sqlite(number.value) else float(number.value)
 
 
 def _text_or_null(cell: str) -> str | None:
@@ -143,7 +143,7 @@ class StoredColumn:
 
 
 def _plain_column(cells: list[str]) -> list[int | float | None] | None:
-    "The numbers of a column written in nothing but digits, sign and point; None where cells need a closer look."
+    "Return the numbers of a column of nothing but digits, sign and point; None where cells need a closer look."
     text = "\n".join(cells) + "\n"
     letters = set(text)
     try:
@@ -156,8 +156,8 @@ def _plain_column(cells: list[str]) -> list[int | float | None] | None:
     return None
 
 
-def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
-    "The cells of a column as the database holds them."
+def _stored_cells(column: StoredColumn, cells: list[str]) -> list[Any]:
+    "Return the cells of a column as the database holds them."
     if len(cells) < _LONG:
         return list(map(column.value, cells))
     distinct = set(cells)
@@ -182,15 +182,15 @@ def stored_values(
     "Convert a column to what the database holds."
     values = table.derive("stored_values", dict)
     if column.name not in values:
-        values[column.name] = _converted(column, table.column(column.source))
+        values[column.name] = _stored_cells(column, table.column(column.source))
     return values[column.name]
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #4cb9d37f
 _DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d")
 
 
-def _numbers(cells: list[str], comma: bool) -> list[int | float | None]:
-    "Each distinct cell of a number column that says something, read as a plain number; None for those that are none."
+def _plain_numbers(cells: list[str], comma: bool) -> list[int | float | None]:
+    "Read each distinct cell of a number column that says something as a plain number; None for those that are none."
     if len(cells) >= _LONG and not comma and (numbers := _plain_column(cells)) is not None:
         return [number for number in numbers if number is not None]
     distinct = set(cells) if len(cells) >= _LONG else cells
@@ -198,15 +198,15 @@ def _numbers(cells: list[str], comma: bool) -> list[int | float | None]:
 
 
 def _plain_type(cells: list[str], kind: str, comma: bool) -> str | None:
-    "The SQL type of a column of plain numbers; None where a cell says more than a number SQLite can hold."
-    values = _numbers(cells, comma)
-    if not all(value is not None and _fits(value) for value in values):
+    "Return the SQL type of a column of plain numbers; None where a cell says more than a number SQLite can hold."
+    values = _plain_numbers(cells, comma)
+    if not all(value is not None and _fits_sqlite(value) for value in values):
         return None
     return "REAL" if any(isinstance(value, float) for value in values) else kind.upper()
 
-
+# %% ../../nbs/14_sandbox/04_storage.ipynb #beae00cb
 def _columns_of_whole(table: Table, whole: Whole) -> list[StoredColumn]:
-    "The columns of a table that is not held: how they are stored was told over all of its rows."
+    "Return the columns of a table that is not held: how they are stored was told over all of its rows."
     names = column_names(table)
     taken = set(names)
     columns, beside = [], []
@@ -220,12 +220,13 @@ def _columns_of_whole(table: Table, whole: Whole) -> list[StoredColumn]:
         if known.kind != "date":
             value = partial(_companion_number, comma=known.comma)
         if known.companion:
-            other = _unique(name + ("_date" if known.kind == "date" else "_number"), taken)
+            other = _unique_name(name + ("_date" if known.kind == "date" else "_number"), taken)
             beside.append(StoredColumn(other, known.companion, index, value, True))
     return columns + beside
 
 
 def _stored_columns(table: Table) -> list[StoredColumn]:
+    "Return how each column of a table is stored."
     if table.whole and table.whole.columns:
         return _columns_of_whole(table, table.whole)
     names = column_names(table)
@@ -241,11 +242,11 @@ def _stored_columns(table: Table) -> list[StoredColumn]:
                 continue
             sql_type = "REAL" if comma and kind != "integer" else kind.upper()
             number = partial(_companion_number, comma=comma)
-            beside.append(StoredColumn(_unique(name + "_number", taken), sql_type, index, number, True))
+            beside.append(StoredColumn(_unique_name(name + "_number", taken), sql_type, index, number, True))
         elif kind == "date":
             # one 25/12/2005 tells how the whole column is written
             date = partial(_date_or_null, day_first=any(map(_DAY_FIRST.match, cells)))
-            beside.append(StoredColumn(_unique(name + "_date", taken), "TEXT", index, date, True))
+            beside.append(StoredColumn(_unique_name(name + "_date", taken), "TEXT", index, date, True))
         columns.append(StoredColumn(name, "TEXT", index, _text_or_null))
     return columns + beside
 
@@ -278,6 +279,10 @@ def _longest_row(table: Table) -> int:
     return bound if bound <= _SHORT_ROW else max(sum(map(len, row)) for row in table.rows)
 
 
+def _changed_texts(values: Iterable[Any], change: Callable[[str], str]) -> list[Any]:
+    return [change(value) if isinstance(value, str) else value for value in values]
+
+
 def load_table(
     connection: sqlite3.Connection,  # of the database to fill
     table: Table,
@@ -293,12 +298,12 @@ def load_table(
     longest = _longest_row(table)
     values = [stored_values(table, column) for column in columns]
     if longest > cell_chars:
-        values = [[clip(value, cell_chars) if isinstance(value, str) else value for value in cells] for cells in values]
+        values = [_changed_texts(cells, partial(clip, length=cell_chars)) for cells in values]
     insert = f"INSERT INTO {identifier(name)} VALUES ({', '.join('?' * len(columns))})"
     try:
         connection.executemany(insert, zip(*values, strict=True))
     except UnicodeEncodeError:  # half of a surrogate pair
         connection.execute(f"DELETE FROM {identifier(name)}")
-        clean = [[encodable(value) if isinstance(value, str) else value for value in cells] for cells in values]
+        clean = [_changed_texts(cells, encodable) for cells in values]
         connection.executemany(insert, zip(*clean, strict=True))
     return min(longest, cell_chars * len(columns))

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import Evidence, QueryError, Table
-from .conditions import parsed
+from .conditions import rows_behind_tree
 from .connection import Columns, Result
 from .engines import Limits, identifier
-from .evidence import columns_used, numbering_queries, rows_behind
+from .evidence import rows_behind
 from .storage import stored_columns, table_names
 from ..tables.grids import cell_text
 
@@ -29,8 +29,8 @@ __all__ = []
 _DIALECT = "duckdb"
 
 
-def _view(table: Table, name: str) -> tuple[str, Columns]:
-    "The statement that makes the view, and the columns it has."
+def _view_statement(table: Table, name: str) -> tuple[str, Columns]:
+    "Return the statement that makes the view, and the columns it has."
     columns = stored_columns(table)
     parts = [f"{'k' if each.companion else 'c'}{each.source} AS {identifier(each.name, _DIALECT)}" for each in columns]
     rows = "rowid + 1 AS rowid"  # from 1, as the rows of tables in memory
@@ -71,7 +71,7 @@ def asked_whole(
 
     table, whole = tables[0], tables[0].whole
     name = table_names(tables)[0]
-    view, columns = _view(table, name)
+    view, columns = _view_statement(table, name)
     key = (whole.folder, whole.file, view, limits)
     with _LOCK:
         if key not in _OPEN:
@@ -118,19 +118,16 @@ def rows_of_whole(
 _MOST_NAMED = 100  # rows
 
 
-def _numbered(table: Table, sql: str) -> tuple[str, set[str]]:
-    "A query for the numbers of the rows that another rests on, and the columns that it uses; empty: there is none."
+def _numbers_query(table: Table, sql: str) -> tuple[str, set[str]]:
+    "Return a query for the numbers of the rows behind another, and the columns that it uses; empty: there is none."
     name = table_names([table])[0].lower()
     stored = {name: {column.name for column in stored_columns(table)}}
-    if plain := rows_behind(sql, stored):  # importing sqlglot takes longer than many an answer
-        queries, used = [each for _, each in plain.queries], plain.columns.get(name, set())
-    elif (tree := parsed(sql, _DIALECT)) is None:
-        return "", set()
-    else:
-        queries = [each.sql(_DIALECT) for _, each in numbering_queries(tree, stored)]
-        used = columns_used(tree, name, stored[name])
-    every = " UNION ".join(f"SELECT * FROM ({each})" for each in queries)
-    return f"SELECT number FROM ({every}) AS behind(number) WHERE number IS NOT NULL" if every else "", used
+    behind = rows_behind(sql, stored) or rows_behind_tree(sql, stored, _DIALECT)
+    every = " UNION ".join(f"SELECT * FROM ({each})" for _, each in behind.queries)
+    return (
+        f"SELECT number FROM ({every}) AS behind(number) WHERE number IS NOT NULL" if every else "",
+        behind.columns.get(name, set()),
+    )
 
 
 def evidence_of_whole(
@@ -140,7 +137,7 @@ def evidence_of_whole(
     "Return the rows that a query's result rests on, and the columns that it uses."
     columns = {column.name: column.source for column in stored_columns(table)}
     try:
-        numbered, names = _numbered(table, sql)
+        numbered, names = _numbers_query(table, sql)
         if not numbered:
             return ()
         counted = f"SELECT number, COUNT(*) OVER () FROM ({numbered})"
@@ -157,5 +154,5 @@ def query_for_evidence(
     sql: str,  # over it, alone
 ) -> str:  # number of the row, from 1, and its cells; empty where it cannot be told
     "Return a query for every row that the result of another rests on."
-    numbered, _ = _numbered(table, sql)
+    numbered, _ = _numbers_query(table, sql)
     return f"{_select_rows(table)} WHERE rowid IN ({numbered}) ORDER BY rowid" if numbered else ""

@@ -76,13 +76,6 @@ def first(retriever: HybridRetriever, question: str) -> str:
     return retriever.search(question)[0].table_id
 
 
-def test_worked_example_of_rank_fusion():
-    fused = reciprocal_rank_fusion([["products", "sales_data", "orders"], ["sales_data", "financials", "products"]])
-    assert [(id, round(score, 5)) for id, score in fused] == [
-        ("sales_data", 0.03252), ("products", 0.03227), ("financials", 0.01613), ("orders", 0.01587),
-    ]  # fmt: skip
-
-
 def test_rank_fusion_edges():
     assert reciprocal_rank_fusion([]) == [] and reciprocal_rank_fusion([[], []]) == []
     # an id named twice by one ranker counts once, at its better rank
@@ -379,9 +372,6 @@ def test_threads_find_the_same(retriever):
 
 
 def test_learned_weights_are_the_committed_ones():
-    import json
-    from pathlib import Path
-
     path = Path(__file__).parent.parent.parent / "benchmarks" / "retrieval_weights.json"
     learned = json.loads(path.read_text())["weights"]
     assert learned.keys() == WEIGHTS.keys() and all(abs(learned[name] - WEIGHTS[name]) < 0.006 for name in WEIGHTS)

@@ -66,7 +66,7 @@ PLAIN = [
 
 @pytest.mark.parametrize("sql", PLAIN)
 def test_a_plain_query_is_not_parsed_for_the_rows_that_the_library_finds(whole, sql, monkeypatch):
-    monkeypatch.setattr(wholes, "parsed", lambda sql, dialect: pytest.fail("parsed"))
+    monkeypatch.setattr(wholes, "rows_behind_tree", lambda *_: pytest.fail("parsed"))
     plain = evidence_of_whole(whole, sql)
     monkeypatch.undo()
     monkeypatch.setattr(wholes, "rows_behind", lambda sql, stored: None)
