@@ -504,12 +504,11 @@ def _changes_by_source(sources: list[SourceFile], folder: Path) -> dict[str, str
     kept = ((id, change.read) for id, change in load_changes(changes_path(folder)).items())
     changes = {id: change.to_dict() for id, change in kept if change != Correction()}
     of_all = {id for id in changes if scope_of(id) != "file"}
-    found = {}
-    for source in sources if changes else ():
-        own = {id: change for id, change in changes.items() if id in of_all or is_table_of(id, source.name)}
-        if own:
-            found[source.name] = json_text(own)
-    return found
+
+    def of_source(name: str) -> dict[str, Any]:
+        return {id: change for id, change in changes.items() if id in of_all or is_table_of(id, name)}
+
+    return {source.name: json_text(own) for source in sources if (own := of_source(source.name))}
 
 
 def _draw_images(folder: Path, manifest: Manifest) -> None:

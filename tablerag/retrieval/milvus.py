@@ -89,6 +89,11 @@ def _chain_of_errors(error: Any) -> list[Any]:
     return found
 
 
+def _error_code(error: Any) -> str:
+    code = getattr(error, "code", "")
+    return str(code() if callable(code) else code)  # of gRPC itself, or of the client
+
+
 def _milvus_error(
     error: Any,  # of the client, or of gRPC
     shown: str,  # the server
@@ -97,8 +102,7 @@ def _milvus_error(
     # Milvus reports a rejected login as an unreachable server
     error = next((each for each in _chain_of_errors(error) if "UNAUTHENTICATED" in repr(each)), error)
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
-    line, code = str(details).strip().split("\n")[0][:300], getattr(error, "code", "")
-    code = str(code() if callable(code) else code)  # of gRPC itself, or of the client
+    line, code = str(details).strip().split("\n")[0][:300], _error_code(error)
     if code == "2" or "UNAVAILABLE" in code or "CANCELLED" in code or _AWAY.search(line):
         return ServerGone.told(line, shown)
     text = f"{code} {line}".replace("_", " ")

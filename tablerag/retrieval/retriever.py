@@ -197,23 +197,35 @@ def _fused_scores(retriever: HybridRetriever, ranks: Mapping[str, np.ndarray]) -
     return weights @ ((ranked > 0) / (damping + ranked)) / most
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #19b0330e
+def _named_by_keywords(
+    retriever: HybridRetriever, asked: SearchAsked, question: str, among: Sequence[int] | None
+) -> list[int]:
+    numbers = asked.numbers(retriever.keyword_map.tables(question))
+    return [number for number in numbers if not among or number in among]
+
+
+def _exact_ranks(rankers: Iterable[str], ranked: np.ndarray, scores: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    "Return the ranks that follow from exact scores, among the tables that a ranker proposes; equal scores share one."
+    ranks = dict(zip(rankers, ranked, strict=True))
+    for name, each in ranks.items():
+        at = each.nonzero()[0]
+        each[at] = np.sort(each[at])[shared_ranks(scores[name][at]) - 1]
+    return ranks
+
+
 def _shortlist(retriever: HybridRetriever, question: str, k: int) -> Shortlist:
     "Rank, fuse and measure the tables that the rankers propose."
     asked = _asked_engine(retriever.engine, retriever.embedder, question)
     among = asked.numbers(retriever.chosen) if retriever.chosen else None
     rankings = _rankings(asked, retriever.rankers, max(_POOL, k), among)
-    by_keyword = asked.numbers(retriever.keyword_map.tables(question))
-    kept = [number for number in by_keyword if not among or number in among]
+    kept = _named_by_keywords(retriever, asked, question, among)
     always = list(dict.fromkeys((*kept, *(among or ()))))
     tables, ranked = _best_fused(retriever, rankings, always, max(_MEASURED, k))
     if not len(tables):
         none = np.zeros((0, len(WEIGHTS)))
         return Shortlist(tables, [], [], none, {}, {}, lambda at: None, lambda at: (), tuple(asked.unanswered))
     seen = asked.measured(tables)
-    ranks = dict(zip(rankings, ranked, strict=True))
-    for name, each in ranks.items():
-        at = each.nonzero()[0]
-        each[at] = np.sort(each[at])[shared_ranks(seen.scores[name][at]) - 1]
+    ranks = _exact_ranks(rankings, ranked, seen.scores)
     fused = _fused_scores(retriever, ranks)
     if kept:
         ranks["keyword"] = _ranks([tables.tolist().index(number) for number in kept], len(tables))

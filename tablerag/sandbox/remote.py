@@ -396,7 +396,7 @@ class WorkerCalls:
             raise unreadable()
         return values[0]
 
-    def _said(self, what: str, sql: str, shape: Any, nothing: Any) -> Any:
+    def _value_about(self, what: str, sql: str, shape: Any, nothing: Any) -> Any:
         "Return what the connection says of a query; nothing where it cannot be told."
         try:
             _not_too_long(sql)
@@ -464,13 +464,13 @@ class RemoteConnection(WorkerCalls):
         return QueryError(f"the query was stopped: {error.what}", to_do="Work with fewer rows and shorter texts")
 
     def found_nothing(self, sql: str) -> bool:
-        return bool(self._said("found_nothing", sql, bool, False))
+        return bool(self._value_about("found_nothing", sql, bool, False))
 
     def hints(self, sql: str) -> str:
-        return encodable(self._said("hints", sql, str, ""))
+        return encodable(self._value_about("hints", sql, str, ""))
 
     def evidence(self, sql: str) -> list[RestsOn]:
-        return [(name, rows, columns) for name, rows, columns in self._said("evidence", sql, _RESTING, [])]
+        return [(name, rows, columns) for name, rows, columns in self._value_about("evidence", sql, _RESTING, [])]
 
 
 def connect_apart(
