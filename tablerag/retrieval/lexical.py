@@ -522,6 +522,7 @@ class Lexical:
     Tables, rows and chunks go by number, in build order, and terms too."""
 
     FILE: ClassVar[str] = "lexical.safetensors"
+    KINDS: ClassVar[dict[str, tuple[str, int]]] = _ARRAYS
 
     documents: Ragged  # term -> where it is said: of each table its title, then the rest about it, then its chunks
     times: np.ndarray  # for each of these how often
@@ -562,7 +563,7 @@ class Lexical:
     @classmethod
     def load(cls, folder: Path) -> Self:
         "Map a saved index into memory. Raises `ValueError`."
-        return cls(**_fields_of_arrays(load_arrays(folder / cls.FILE, _ARRAYS)))
+        return cls(**_fields_of_arrays(load_arrays(folder / cls.FILE, cls.KINDS)))
 
     def check(self, tables: int) -> None:
         "Check that each number refers to one of so many tables, or a part of it. Raises `ValueError`."
