@@ -301,12 +301,12 @@ def _vector_arrays(dense: DenseIndex) -> dict[str, np.ndarray]:
     return {f"{name}.{part}": getattr(each, part) for name, each in held.items() if each for part in Vectors.KINDS}
 
 
-def _loaded_parts(folder: Path, chunk_vectors: bool) -> tuple[Any, ...]:
-    "Return ids, names, fingerprints, words and vectors of the tables. Raises `OSError`, `ValueError`, `RuntimeError`."
+def _loaded_parts(folder: Path, chunk_vectors: bool) -> tuple[list[list[str]], Lexical, DenseIndex]:
+    "Return ids, names and fingerprints, words, and vectors. Raises `OSError`, `ValueError`, `RuntimeError`."
     (vectors, names), lexical = _saved_vectors(folder, chunk_vectors), Lexical.load(folder)
     if not len(names[0]) == len(vectors["tables"]) == len(lexical):
         raise ValueError("its parts have different numbers of tables")
-    return *names, lexical, DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts)
+    return names, lexical, DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts)
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #fc888e3e
 def _check_parts(engine: LocalEngine, tables: int) -> None:
@@ -386,10 +386,10 @@ class LocalEngine(TableNames):
     def load(cls, folder: Path, table: Callable[[str], Table | None], chunk_vectors: bool = False) -> LocalEngine:
         "Map a saved engine into memory. Raises `IndexFolderError` where files are damaged."
         try:
-            parts = _loaded_parts(folder, chunk_vectors)
+            names, lexical, dense = _loaded_parts(folder, chunk_vectors)
         except (OSError, ValueError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
-        return cls(*parts, table)
+        return cls(names[0], names[1], names[2], lexical, dense, table)
 
     def check(self) -> None:
         "Check that the parts fit each other, number by number. Raises `IndexFolderError`."

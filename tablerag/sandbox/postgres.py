@@ -812,10 +812,10 @@ class PostgresEngine(_CheckedStatements):
     def declared(self) -> Declared:
         session = self._begun()
         try:
-            found = [session.ask(query) for query in (_KEYS, _COMMENTS, _VIEWS, _TABLES)]
+            keys, comments, views, tables = (session.ask(query) for query in (_KEYS, _COMMENTS, _VIEWS, _TABLES))
         finally:
             session.end()
-        return _declared_of_rows(*found, self.columns())
+        return _declared_of_rows(keys, comments, views, tables, self.columns())
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""
