@@ -672,9 +672,8 @@ class Graph(GraphLocation):
             function, request = "open_graph_files", {"key": _KEY, "paths": paths, "store": self._store(size)}
         with _loading(request.get("store", ""), budget.seconds) as new:
             try:
-                for (prefixes, triples), _ in worker.call(
-                    f"{_HERE}.{function}", {**request, "new": new}, budget=budget
-                ):
+                replies = worker.call(f"{_HERE}.{function}", {**request, "new": new}, budget=budget)
+                for (prefixes, triples), _ in replies:
                     self.prefixes, self.triples = {str(k): str(v) for k, v in prefixes.items()}, int(triples)
             except Overrun as error:
                 to_do = "Remove data that you do not query, or query it at an endpoint"
