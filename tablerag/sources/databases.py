@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
+    from tablerag.schema.profiles import DatabaseProfile, TableProfile
     from tablerag.sources.listing import Listed
 
 # %% auto #0
@@ -51,7 +52,7 @@ def tells_of_databases(path: Path) -> bool:
     "Return whether a file describes databases, and is no table."
     return path.name.lower().endswith(_BESIDE) or path.parent.name == _DESCRIBING
 
-
+# %% ../../nbs/72_sources/09_databases.ipynb #4d7b023f
 def only_databases(
     source: str | Path,  # an address, a file or a folder
 ) -> list[str | Path]:  # they; none where something else lies there
@@ -63,6 +64,11 @@ def only_databases(
     path = given_path(source)
     if not path.is_dir():
         return [path] if path.suffix.lower() in DATABASE_ENDINGS and path.is_file() else []
+    return _databases_of_folder(path)
+
+
+def _databases_of_folder(path: Path) -> list[str | Path]:
+    "The databases of a folder that contains nothing else, or that a mark or the layout of a benchmark calls so."
     from tablerag.recognition.official import official_folder
 
     found = set(database_files(path).values())
@@ -106,17 +112,13 @@ def database_of(question: Question) -> str:
         raise UsageError("the question names no database", where=f"question {question.id}")
     return name
 
-
+# %% ../../nbs/72_sources/09_databases.ipynb #2b1d271f
 def key_text(
     key: Any,  # from some columns of a table to those of another
 ) -> str:
     "Write a key as one line: `person.garden_id → garden.garden_id`."
     names = (f"{table}.{', '.join(columns)}" for table, columns in ((key.table, key.columns), (key.other, key.others)))
     return " → ".join(names)
-
-
-def _counts(table: Any) -> dict[str, Any]:
-    return {"rows": table.rows, "columns": [column.name for column in table.columns], "description": table.description}
 
 # %% ../../nbs/72_sources/09_databases.ipynb #3b7d5e10
 _LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor shows
@@ -197,35 +199,56 @@ class DatabaseViews(Source):
         types, meanings = (tuple(each[at] for each in known_columns) for at in (0, 1))
         return TablePage(table, start, profile.rows, types, meanings, said)
 
-# %% ../../nbs/72_sources/09_databases.ipynb #10c984a3
-@source_adapter(DATABASES, "text_to_sql", place=30)
-class DatabaseSource(DatabaseViews):
-    "Databases, queried in place."
+# %% ../../nbs/72_sources/09_databases.ipynb #451c5d3f
+def database_line(name: str, profile: DatabaseProfile) -> Listed:
+    "Make the line of a database: its tables, and the sum of their rows where all are counted."
+    from tablerag.sources.listing import Listed
+
+    rows = [table.rows for table in profile.tables]
+    counted = None if None in rows else sum(row or 0 for row in rows)
+    names = tuple(table.name for table in profile.tables)
+    return Listed(name, name, names, counted, name, "", profile.notes, "database")
+
+
+def database_table_line(name: str, profile: DatabaseProfile, table: TableProfile) -> Listed:
+    "Make the line of a table of a database: its columns, with description and keys as notes."
+    from tablerag.sources.listing import Listed
+
+    keys = [f"key: {', '.join(table.key)}"] if table.key else []
+    keys += [key_text(key) for key in profile.keys if key.table == table.name]
+    notes = (*filter(None, [table.description, "a view" if table.view else ""]), *keys)
+    title = profile.names.reading(table.name).shown
+    columns = tuple(column.name for column in table.columns)
+    return Listed(f"{name}/{table.name}", title, columns, table.rows, name, profile.dialect, notes)
+
+# %% ../../nbs/72_sources/09_databases.ipynb #58403134
+def place_of_table(
+    name: str,  # of a table, `database/table`, or of a database
+    databases: Sequence[str],  # their names
+) -> tuple[str, str]:  # the database, and the table in it; "" where the name is that of a database
+    "Return the database and the table that a name means. Raises `UsageError`, with the nearest name."
+    from tablerag.sandbox.feedback import closest
+
+    database, slash, table = name.partition("/")
+    if name in databases or (slash and database in databases):
+        return (name, "") if name in databases else (database, table)
+    if len(databases) == 1:
+        return databases[0], name
+    if not name:
+        raise UsageError("there are several databases", to_do=f"Name one of: {', '.join(databases[:10])}")
+    near = closest(database, databases, limit=3)
+    there = f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(databases[:10])}"
+    raise UsageError(f"there is no database {database!r}", to_do=there)
+
+# %% ../../nbs/72_sources/09_databases.ipynb #b533f466
+def _table_facts(table: Any) -> dict[str, Any]:
+    return {"rows": table.rows, "columns": [column.name for column in table.columns], "description": table.description}
+
+
+class DatabaseContents(DatabaseViews):
+    "What databases contain: a line for each database, and one for each of its tables."
 
     columns = ("database", "table", "rows", "columns")
-    settings = ("evidence", "system", "k", "database", "after", "tables", "risk")
-    changes = True
-    found_first = True
-
-    @staticmethod
-    def opens(address: str | Path) -> bool:
-        "Return whether it is an address, a file, or a folder of databases alone, with more than one small table."
-        if not is_address(address) and is_index(address):
-            return False
-        databases = only_databases(address)
-        return bool(databases) and not is_one_small_table(databases)
-
-    @classmethod
-    def open(cls, address: Any, **settings: Any) -> DatabaseSource:
-        "Open the databases of a folder, a file, an address, or of several of these."
-        from tablerag.schema.collection import DatabaseCollection
-
-        if isinstance(address, DatabaseCollection):
-            return cls(address)
-        if isinstance(address, str | Path) and not is_address(address) and is_index(address):
-            to_do = "Open the databases themselves, or use a system over tables such as mixed"
-            raise UsageError("this is an index of tables, not a database", str(address), to_do)
-        return cls(DatabaseCollection.of(address))
 
     @property
     def shown(self) -> str:
@@ -259,18 +282,8 @@ class DatabaseSource(DatabaseViews):
         from tablerag.sources.listing import Listed
 
         for name, profile in self.held.profiles.items():
-            tables = profile.tables
-            rows = [table.rows for table in tables]
-            counted = None if None in rows else sum(row or 0 for row in rows)
-            names = tuple(table.name for table in tables)
-            yield Listed(name, name, names, counted, name, "", profile.notes, "database")
-            for table in tables:
-                keys = [f"key: {', '.join(table.key)}"] if table.key else []
-                keys += [key_text(key) for key in profile.keys if key.table == table.name]
-                said = (*filter(None, [table.description, "a view" if table.view else ""]), *keys)
-                title = profile.names.reading(table.name).shown
-                columns = tuple(column.name for column in table.columns)
-                yield Listed(f"{name}/{table.name}", title, columns, table.rows, name, profile.dialect, said)
+            yield database_line(name, profile)
+            yield from (database_table_line(name, profile, table) for table in profile.tables)
         for name, why in self.held.skipped.items():
             yield Listed("", name, source=name, reason=why)
 
@@ -284,34 +297,18 @@ class DatabaseSource(DatabaseViews):
         if not name and len(self) > 1:
             shown, more = part_of(self.held.names, limit, offset)
             return {**self.about(), **more, "found": [{"table": each} for each in shown]}
-        database, name = self._place(name)
+        database, name = place_of_table(name, self.held.names)
         profile = self.held.database(database).profile
-        told = {"database": database, "dialect": profile.dialect}
+        about = {"database": database, "dialect": profile.dialect}
         if name:
             table = profile.table(name)
             columns = [asdict(column) for column in table.columns]
-            facts = {"table": table.name, **_counts(table), "key": list(table.key), "view": table.view}
-            return {**told, **facts, "columns": columns}
+            facts = {"table": table.name, **_table_facts(table), "key": list(table.key), "view": table.view}
+            return {**about, **facts, "columns": columns}
         listed, more = part_of(profile.tables, limit, offset)
-        found = [{"table": f"{database}/{each.name}", **_counts(each)} for each in listed]
+        found = [{"table": f"{database}/{each.name}", **_table_facts(each)} for each in listed]
         keys = [asdict(key) for key in profile.keys]
-        return {**told, **more, "found": found, "keys": keys, "notes": list(profile.notes)}
-
-    def _place(self, table: str) -> tuple[str, str]:
-        "The names of a database and of a table in it; no table where none is named."
-        from tablerag.sandbox.feedback import closest
-
-        names = self.held.names
-        database, slash, name = table.partition("/")
-        if table in names or (slash and database in names):
-            return (table, "") if table in names else (database, name)
-        if len(names) == 1:
-            return names[0], table
-        if not table:
-            raise UsageError("there are several databases", to_do=f"Name one of: {', '.join(names[:10])}")
-        near = closest(database, names, limit=3)
-        there = f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(names[:10])}"
-        raise UsageError(f"there is no database {database!r}", to_do=there)
+        return {**about, **more, "found": found, "keys": keys, "notes": list(profile.notes)}
 
     def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         "Yield names of databases, and `database/table` with the names of the tables."
@@ -320,6 +317,90 @@ class DatabaseSource(DatabaseViews):
         for name, profile in self.held.profiles.items():
             for table in profile.tables:
                 yield f"{name}/{table.name}", (table.name, profile.names.reading(table.name).text)
+
+# %% ../../nbs/72_sources/09_databases.ipynb #43b00f2f
+class DatabaseFiles(DatabaseContents):
+    "Queries over the files or servers of databases."
+
+    changes = True
+
+    def files(self) -> tuple[Path | None, list[Path]]:
+        "Return the files of the databases; a server has none."
+        named = {each: file_address(str(each)) for each in self.held.sources.values()}
+        files = ((each, address) for each, address in named.items() if address or not is_address(each))
+        return None, [address[1] if address else given_path(each) for each, address in files]
+
+    @property
+    def examples_file(self) -> Path:
+        return database_examples_path(self.held)
+
+    def run(self, place: str, query: str) -> Result:
+        from tablerag.schema.in_place import open_in_place
+
+        name = place.partition("/")[0]
+        opened, _ = open_in_place(self.held.sources[name], WHOLE_RESULT, self.held.database(name).folder)
+        with opened as database:
+            return database.run(query)
+
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
+        names = self.held.names
+        places = {place_of_table(each, names)[0] for each in tables} or {place_of_table("", names)[0]}
+        if len(places) > 1:
+            raise UsageError("a query can use one database only", to_do="Name tables of one of them")
+        place = places.pop()
+        with turn(place):
+            result = self.held.database(place).database.run(query)
+        return cut_rows(result, result.rows, limit)
+
+    def behind(self, name: str, query: str | None) -> Table:
+        "Return the first rows that the query of an answer gives."
+        known = self.held.database(name)
+        found = known.database.run(query or "SELECT 1")
+        columns = tuple(map(str, found.columns))
+        return Table(known.name, columns, cells_of_rows(found.rows[:50]), title=known.name, section="query result")
+
+    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
+        from tablerag.schema.profiles import database_address
+        from tablerag.sources.proofs import checked_answer, proof_of_database, proved
+
+        _, place = checked_answer(answer)
+        named = file_address(database_address(self.held.sources[self.query_place(place)]))
+        if named is None:
+            raise UsageError("an answer of a database server cannot be proved: no file has its cells", where=place)
+        with proved():
+            return proof_of_database(answer, question, named[1])
+
+    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
+        names = {each["name"] for each in proof["files"]}
+        return [path for path in self.files()[1] if path.name in names]
+
+# %% ../../nbs/72_sources/09_databases.ipynb #e3209995
+@source_adapter(DATABASES, "text_to_sql", place=30)
+class DatabaseSource(DatabaseFiles):
+    "Databases, queried in place."
+
+    settings = ("evidence", "system", "k", "database", "after", "tables", "risk")
+    found_first = True
+
+    @staticmethod
+    def opens(address: str | Path) -> bool:
+        "Return whether it is an address, a file, or a folder of databases alone, with more than one small table."
+        if not is_address(address) and is_index(address):
+            return False
+        databases = only_databases(address)
+        return bool(databases) and not is_one_small_table(databases)
+
+    @classmethod
+    def open(cls, address: Any, **settings: Any) -> DatabaseSource:
+        "Open the databases of a folder, a file, an address, or of several of these."
+        from tablerag.schema.collection import DatabaseCollection
+
+        if isinstance(address, DatabaseCollection):
+            return cls(address)
+        if isinstance(address, str | Path) and not is_address(address) and is_index(address):
+            to_do = "Open the databases themselves, or use a system over tables such as mixed"
+            raise UsageError("this is an index of tables, not a database", str(address), to_do)
+        return cls(DatabaseCollection.of(address))
 
     def ask(self, system: Any, question: str, hints: str = "", only: str | None = None) -> Answer:
         "Answer from the database that is named, the only one, or the one that is found."
@@ -355,52 +436,3 @@ class DatabaseSource(DatabaseViews):
 
     def search(self, question: str, k: int, hints: str = "") -> Any:
         return self.held.search(question, k, hints)
-
-    def run(self, place: str, query: str) -> Result:
-        from tablerag.schema.in_place import open_in_place
-
-        name = place.partition("/")[0]
-        opened, _ = open_in_place(self.held.sources[name], WHOLE_RESULT, self.held.database(name).folder)
-        with opened as database:
-            return database.run(query)
-
-    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
-        places = {self._place(each)[0] for each in tables} or {self._place("")[0]}
-        if len(places) > 1:
-            raise UsageError("a query can use one database only", to_do="Name tables of one of them")
-        place = places.pop()
-        with turn(place):
-            result = self.held.database(place).database.run(query)
-        return cut_rows(result, result.rows, limit)
-
-    def behind(self, name: str, query: str | None) -> Table:
-        "Return the first rows that the query of an answer gives."
-        known = self.held.database(name)
-        found = known.database.run(query or "SELECT 1")
-        columns = tuple(map(str, found.columns))
-        return Table(known.name, columns, cells_of_rows(found.rows[:50]), title=known.name, section="query result")
-
-    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        from tablerag.schema.profiles import database_address
-        from tablerag.sources.proofs import checked_answer, proof_of_database, proved
-
-        _, place = checked_answer(answer)
-        named = file_address(database_address(self.held.sources[self.query_place(place)]))
-        if named is None:
-            raise UsageError("an answer of a database server cannot be proved: no file has its cells", where=place)
-        with proved():
-            return proof_of_database(answer, question, named[1])
-
-    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        names = {each["name"] for each in proof["files"]}
-        return [path for path in self.files()[1] if path.name in names]
-
-    @property
-    def examples_file(self) -> Path:
-        return database_examples_path(self.held)
-
-    def files(self) -> tuple[Path | None, list[Path]]:
-        "Return the files of the databases; a server has none."
-        named = {each: file_address(str(each)) for each in self.held.sources.values()}
-        files = ((each, address) for each, address in named.items() if address or not is_address(each))
-        return None, [address[1] if address else given_path(each) for each, address in files]

@@ -51,22 +51,21 @@ def is_graph(
     path = None if is_address(source) else given_path(source)
     if path and path.is_file() and path.suffix.lower() not in GRAPH_ENDINGS:
         return False  # to import what reads graphs takes longer
-    from tablerag.recognition.official import official_folder
     from tablerag.sandbox.graphs import graph_files, is_endpoint
 
     if path is None:
         return is_endpoint(source)
-    if not graph_files(path):
-        return False
-    if not path.is_dir() or (path / DATABASES_MARK).is_file() or official_folder(path):
-        return True
+    return bool(graph_files(path)) and (not path.is_dir() or _is_folder_of_graphs(path))
+
+
+def _is_folder_of_graphs(path: Path) -> bool:
+    "Whether a folder has no tables beside its graphs, or a mark or the layout of a benchmark says so."
+    from tablerag.recognition.official import official_folder
     from tablerag.tables.corpus import find_sources
 
+    if (path / DATABASES_MARK).is_file() or official_folder(path):
+        return True
     return not [each for each in find_sources(path)[0] if not tells_of_databases(each.path)]
-
-
-def _called(profile: Any, thing: Any) -> str:
-    return " / ".join(dict.fromkeys(thing.labels.values())) or profile.short(thing.iri)
 
 # %% ../../nbs/72_sources/13_graph.ipynb #4e2c8b10
 _LABELLED = 1000  # rows of a result whose labels are looked up
@@ -179,25 +178,15 @@ class GraphViews(Source):
     def first_query(self, place: str, hits: Sequence[Hit]) -> str:
         return f"SELECT ?thing {{ ?thing a {self.query_name(place, hits)} }} LIMIT 20"
 
-# %% ../../nbs/72_sources/13_graph.ipynb #d4b8348a
-@source_adapter(GRAPHS, "sparql", place=20)
-class GraphSource(GraphViews):
-    "A graph, queried in place."
+# %% ../../nbs/72_sources/13_graph.ipynb #1f2e3647
+def _labels_or_name(profile: Any, thing: Any) -> str:
+    return " / ".join(dict.fromkeys(thing.labels.values())) or profile.short(thing.iri)
+
+# %% ../../nbs/72_sources/13_graph.ipynb #aeda82c4
+class GraphContents(GraphViews):
+    "What a graph contains: classes with their properties."
 
     columns = ("class", "things", "properties")
-    settings = ("after", "risk")
-
-    @staticmethod
-    def opens(address: str | Path) -> bool:
-        "Return whether it is an endpoint, a file, or a folder of files of graphs and of no tables."
-        return (is_address(address) or not is_index(address)) and is_graph(address)
-
-    @classmethod
-    def open(cls, address: Any, **settings: Any) -> GraphSource:
-        "Open the graph of a file, a folder of files, or an endpoint."
-        from tablerag.graphs.known import KnownGraph
-
-        return cls(address if isinstance(address, KnownGraph) else KnownGraph(address))
 
     @property
     def shown(self) -> str:
@@ -218,11 +207,13 @@ class GraphSource(GraphViews):
         for each in profile.classes:
             has = tuple(profile.short(use.property) for use in profile.of_class.get(each.iri, ()))
             said = tuple(filter(None, [each.comment]))
-            yield Listed(each.iri, _called(profile, each), has, each.count, profile.short(each.iri), "", said, "class")
+            yield Listed(
+                each.iri, _labels_or_name(profile, each), has, each.count, profile.short(each.iri), "", said, "class"
+            )
         for prop in profile.properties:
             said = tuple(filter(None, [prop.comment, f"holds: {prop.kind}"]))
             of, short = tuple(dict.fromkeys(holders[prop.iri])), profile.short(prop.iri)
-            yield Listed(prop.iri, _called(profile, prop), of, prop.triples, short, "", said, "property")
+            yield Listed(prop.iri, _labels_or_name(profile, prop), of, prop.triples, short, "", said, "property")
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
         profile = self.held.profile
@@ -268,6 +259,25 @@ class GraphSource(GraphViews):
             near = ", ".join(closest(name, short, limit=3) or list(short)[:10])
             raise UsageError(f"there is no class {visible(name)!r}", to_do=f"There are: {near}")
         return {**self._class(iri), "properties": [self._property(use) for use in profile.of_class.get(iri, ())]}
+
+# %% ../../nbs/72_sources/13_graph.ipynb #be2c5d80
+@source_adapter(GRAPHS, "sparql", place=20)
+class GraphSource(GraphContents):
+    "A graph, queried in place."
+
+    settings = ("after", "risk")
+
+    @staticmethod
+    def opens(address: str | Path) -> bool:
+        "Return whether it is an endpoint, a file, or a folder of files of graphs and of no tables."
+        return (is_address(address) or not is_index(address)) and is_graph(address)
+
+    @classmethod
+    def open(cls, address: Any, **settings: Any) -> GraphSource:
+        "Open the graph of a file, a folder of files, or an endpoint."
+        from tablerag.graphs.known import KnownGraph
+
+        return cls(address if isinstance(address, KnownGraph) else KnownGraph(address))
 
     def gold_set(self, questions: Sequence[Question]) -> GraphSet:
         from tablerag.evaluation.graph_sets import GraphSet

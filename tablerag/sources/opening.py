@@ -5,6 +5,7 @@
 # %% ../../nbs/72_sources/01_opening.ipynb #f5f83e9a
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,16 @@ if TYPE_CHECKING:
 __all__ = ['source_kind', 'adapter_of', 'source_of', 'open_databases', 'open_graph', 'open_source']
 
 # %% ../../nbs/72_sources/01_opening.ipynb #9a5ab440
+def _common_kinds(systems: Sequence[str]) -> set[str]:
+    "The kinds of sources over which all of these systems answer. Raises `UsageError` where there is none."
+    answering = {name: declaration(name) for name in systems}
+    kinds = set(SOURCES).intersection(*(each.over for each in answering.values()))
+    if not kinds:
+        over = ", ".join(f"{name!r} answers over {each.kinds}" for name, each in answering.items())
+        raise UsageError(f"{over}, and nothing is both", to_do="Ask those of one kind")
+    return kinds
+
+
 def source_kind(
     source: Any,  # an index, a collection of databases or a graph; a path or an address
     *systems: str,  # that are to ask it, by their names; none: whichever suits it
@@ -30,11 +41,7 @@ def source_kind(
     "Return the kind as which a source is asked. Raises `UsageError` for systems of both kinds."
     if not isinstance(source, str | Path):
         return kind_of(source) if hasattr(type(source), "over") else TABLES  # a frame may have a column of that name
-    answering = {name: declaration(name) for name in systems}
-    kinds = set(SOURCES).intersection(*(each.over for each in answering.values()))
-    if not kinds:
-        told = ", ".join(f"{name!r} answers over {each.kinds}" for name, each in answering.items())
-        raise UsageError(f"{told}, and nothing is both", to_do="Ask those of one kind")
+    kinds = _common_kinds(systems)
     if len(kinds) == 1:
         return next(iter(kinds))
     adapters = sorted(SOURCES.values(), key=lambda each: each.place_in_order)

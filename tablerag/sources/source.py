@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 __all__ = ['SOURCES', 'Source', 'source_adapter']
 
 # %% ../../nbs/72_sources/03_source.ipynb #643c5811
-_TOLD = 5  # names of an error
-_EVERY = 1_000_000  # things of a source
+_MOST_NAMES = 5  # names of an error
+_ALL_ROWS = 1_000_000  # things of a source
 _Item = TypeVar("_Item")
 Turn = Callable[[str], AbstractContextManager[None]]  # within which a worker is asked, by the name of its database
 
@@ -60,14 +60,16 @@ def meant_id(name: str, called: Sequence[tuple[str, tuple[str, ...]]]) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        some = ", ".join(found[:_TOLD]) + (f" and {len(found) - _TOLD:,} more" if len(found) > _TOLD else "")
+        some = ", ".join(found[:_MOST_NAMES]) + (
+            f" and {len(found) - _MOST_NAMES:,} more" if len(found) > _MOST_NAMES else ""
+        )
         raise UsageError(f"{len(found):,} tables are called {name!r}", to_do=f"Give the id of one: {some}")
-    near = closest(name, dict.fromkeys(each for id, others in called for each in (*others[:1], id)), _TOLD)
+    near = closest(name, dict.fromkeys(each for id, others in called for each in (*others[:1], id)), _MOST_NAMES)
     nearest = f"Did you mean {', '.join(map(repr, near))}? " if near else ""
     to_do = f"{nearest}List them with tables.overview() or `tablerag tables SOURCE`"
     raise UsageError(f"there is no table {name!r}", to_do=to_do)
 
-
+# %% ../../nbs/72_sources/03_source.ipynb #4f3c2af9
 def part_of(
     items: Sequence[_Item], limit: int, offset: int
 ) -> tuple[list[_Item], dict[str, int]]:  # and how many there are, and where the next part begins
@@ -76,6 +78,14 @@ def part_of(
     end = offset + len(shown)
     more = {"next_offset": end} if end < len(items) else {}
     return shown, {"count": len(items), "offset": offset, **more}
+
+# %% ../../nbs/72_sources/03_source.ipynb #99102b26
+WHOLE_RESULT = Limits(seconds=60.0, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
+
+
+def cells_of_rows(rows: Iterable[Sequence[Any]]) -> tuple[tuple[str, ...], ...]:
+    "Write the rows of a result as those of a table."
+    return tuple(tuple("" if value is None else value_text(value) for value in row) for row in rows)
 
 
 def cut_rows(
@@ -88,18 +98,10 @@ def cut_rows(
     return {"columns": list(result.columns), "rows": [list(row) for row in rows[:limit]], "truncated": cut}
 
 # %% ../../nbs/72_sources/03_source.ipynb #783d466d
-WHOLE_RESULT = Limits(seconds=60.0, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
-
-
-def cells_of_rows(rows: Iterable[Sequence[Any]]) -> tuple[tuple[str, ...], ...]:
-    "Write the rows of a result as those of a table."
-    return tuple(tuple("" if value is None else value_text(value) for value in row) for row in rows)
-
-
 class SourceWatch:
     "The files of a source as they were when it was opened."
 
-    def __init__(self, source: Source):  # what lies in no files is not watched
+    def __init__(self, source: SourceFiles):  # what lies in no files is not watched
         self._live = source.changes
         self._root, paths = source.files()
         self._known = {path: mark for path in paths if (mark := self._mark(path))}
@@ -112,17 +114,24 @@ class SourceWatch:
             return ()
         return (found.st_dev, found.st_ino) if self._live else (found.st_size, found.st_mtime_ns)
 
+    def _watched(self, names: Sequence[str]) -> Iterable[Path]:
+        "The named files; without names the folder, or all files of a source that has no folder."
+        if self._root is None:
+            return self._known
+        return [self._root / name for name in names] or [self._root]
+
     def check(
         self,
         *names: str,  # files, as tables name where they come from; none: the source itself
     ) -> None:
         "Check that the source is there and its files are unchanged. Raises `SourceError`."
-        named = [self._root / name for name in names] if self._root else []
-        for path in named or ([self._root] if self._root else self._known):
+        for path in self._watched(names):
             before, now = self._known.get(path), self._mark(path)
-            if before and not now:
+            if not before or now == before:
+                continue
+            if not now:
                 raise SourceError("it no longer exists", visible(str(path)), "Restore it, or open another source")
-            if before and now != before and not path.is_dir():
+            if not path.is_dir():
                 to_do = "Run the cell or the command that opened it again: it is then read again"
                 raise SourceError("it has changed since it was opened", visible(str(path)), to_do)
 
@@ -167,15 +176,14 @@ class TablePage(NamedTuple):
 class MissingPart(UsageError, AttributeError):
     "Something that sources of this kind do not have."
 
-# %% ../../nbs/72_sources/03_source.ipynb #8d3f0a61
-class SourceViews(ABC):
-    "What a source shows of itself, and the queries that are edited by hand: for a new kind the defaults will do."
+# %% ../../nbs/72_sources/03_source.ipynb #c05fdedb
+class OpenedSource(ABC):
+    "What was opened: its kind, its name, its size, and what was left out."
 
     kind: ClassVar[str]  # "tables", "databases", "graphs" ...: what systems answer over
     language: ClassVar[str] = "sql"  # in which queries are written
     noun: ClassVar[str]  # what `len` counts
     columns: ClassVar[tuple[str, ...]]  # of an overview
-    tag: ClassVar[str] = ""  # of a question whose gold is over such a source
     held_as: ClassVar[str] = ""  # what a session calls what was opened: "index"
     words: ClassVar[SourceWords] = SourceWords()
     is_read: ClassVar[bool] = False  # whether it was read into an index, and rows behind an answer can be named
@@ -197,17 +205,54 @@ class SourceViews(ABC):
         return self.shown if is_address(self.shown) else "/".join(Path(self.shown).parts[-2:])
 
     @property
-    def left_out(self) -> list[tuple[str, str]]:
-        "What was in the source and cannot be asked, with the reason."
-        return []
+    def address(self) -> str | Path:
+        "The folder, file or address that was opened; empty where there is no single one."
+        given = self.held.source
+        return given if isinstance(given, str | Path) else ""
+
+    @property
+    def described(self) -> str:
+        "What follows its size where it is shown in a line."
+        return f": {self.held.name}"
 
     @property
     def heading(self) -> tuple[str, str, str, str]:
         "What a line says of it: before its size, behind it, its name, and more of the name in a tooltip."
         return "", ", queried in place: ", self.shown, ""
 
-    def _lacks(self, what: str) -> MissingPart:
-        return MissingPart(f"{self.kind} have no {what}", to_do="Call overview() to list the contents")
+    @property
+    def left_out(self) -> list[tuple[str, str]]:
+        "What was in the source and cannot be asked, with the reason."
+        return []
+
+    @property
+    def skipped(self) -> list[str]:
+        "The same in lines."
+        return [f"{name}: {why}" for name, why in self.left_out]
+
+    @property
+    def remarks(self) -> list[str]:
+        "What was changed when data frames were opened."
+        return []
+
+    @property
+    def notes(self) -> list[str]:
+        "Return the changes made while importing."
+        return []
+
+    @property
+    def passed_over(self) -> Mapping[str, str]:
+        "What was found to be unreadable while it was asked, with the reason."
+        return {}
+
+    @property
+    def told_place(self) -> str:
+        "Its place on this machine as answers have it; empty where they do not."
+        return ""
+
+# %% ../../nbs/72_sources/03_source.ipynb #84ad71cd
+class SourceParts(OpenedSource):
+    "The tables of a source by name, with what a person corrected in them."
 
     def opened_as(self, name: str) -> Any:
         "Return the opened object under the name that a session has for it. Raises `UsageError` for another name."
@@ -215,8 +260,6 @@ class SourceViews(ABC):
             held = f"It has: {self.held_as}" if self.held_as else "Call overview() to list the contents"
             raise UsageError(f"{self.kind} have no {name}", to_do=held)
         return self.held
-
-    # parts by name
 
     def part(self, name: str) -> Any:
         "Return a table or a database by its name. Raises `UsageError` where there is none."
@@ -270,16 +313,86 @@ class SourceViews(ABC):
         "Confirm, reject or add a key. Raises `MissingPart`."
         raise self._lacks("keys between files")
 
+    def _lacks(self, what: str) -> MissingPart:
+        return MissingPart(f"{self.kind} have no {what}", to_do="Call overview() to list the contents")
+
+# %% ../../nbs/72_sources/03_source.ipynb #8e7d6fa7
+class SourceContents(SourceParts):
+    "What a source contains: listed, described, found, and restricted to some of it."
+
     @abstractmethod
     def listed(self) -> Iterator[tuple[Any, ...]]:
         "List a row for each table or class: cells under `columns`."
 
-    def behind(self, name: str, query: str | None) -> Table:
-        "Return the table of an answer, or the first rows of its query's result."
-        rows = tuple(tuple(map(str, row)) for row in islice(self.listed(), 50))
-        return Table(name, self.columns, rows, title=name)
+    def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
+        "List a line for each table or class, and for each file that could not be read."
+        from tablerag.sources.listing import Listed
 
-    # queries
+        return (Listed(str(row[0]), str(row[0]), tuple(map(str, row[1:]))) for row in self.listed())
+
+    def contents(
+        self,
+        progress: Callable[[int], None] = lambda done: None,  # told how many tables were read so far
+    ) -> Listing:
+        "List the contents. Raises `SourceError` where none of it can be opened."
+        from tablerag.sources.listing import Listing
+
+        return Listing.made(self.lines(progress))
+
+    def overview(self, limit: int) -> list[dict[str, Any]]:
+        "Return the first rows of `listed`, by column."
+        return [dict(zip(self.columns, row, strict=True)) for row in islice(self.listed(), limit)]
+
+    def about(self) -> dict[str, Any]:
+        "Describe the source in a few figures."
+        return {"kind": self.kind, f"{self.noun}s": len(self), "language": self.language}
+
+    def find(self, question: str, k: int) -> dict[str, Any]:
+        "Find the tables, or classes of a graph, that a question may be about, best first, as `found`: JSON values."
+        found = [{"table": hit.table_id, "title": hit.title, "score": hit.score} for hit in self.search(question, k)]
+        return {"found": found}
+
+    def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
+        "Describe one table or class; without a name, list all: JSON values. Raises `UsageError` for an unknown name."
+        rows = self.overview(offset + limit + 1)
+        if name:
+            rows = [row for row in self.overview(_ALL_ROWS) if name == str(row[self.columns[0]])]
+            if not rows:
+                raise UsageError(f"there is no {self.columns[0]} {name!r}", to_do="Describe without a name lists them")
+            return rows[0]
+        shown, more = part_of(rows, limit, offset)
+        return {**self.about(), **more, "count": len(self), "found": shown}
+
+    def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        "Map the id of each thing that can be chosen to its other names. Raises `UsageError` where nothing can be."
+        raise UsageError("this source is asked as a whole; no tables can be chosen", to_do="Leave the choice out")
+
+    def chosen(
+        self,
+        names: str | Iterable[str],  # ids or titles; of databases also their own names
+    ) -> tuple[str, ...]:  # ids, each once
+        "Return the tables with these names. Raises `UsageError` for an unknown name, with the nearest, or for several."
+        names = [names] if isinstance(names, str) else list(names)
+        called = list(self.called()) if names else []
+        ids = {id for id, _ in called}
+        return tuple(dict.fromkeys(name if name in ids else meant_id(str(name), called) for name in names))
+
+    def restrict(
+        self,
+        names: str | Iterable[str],  # ids or titles of tables; none: all
+    ) -> Self:
+        "Restrict the source to some of its tables. Raises `UsageError` for names that are unknown or ambiguous."
+        ids = self.chosen(names) if names else ()
+        return type(self)(self.held.among(ids)) if ids else self
+
+    def search(self, question: str, k: int, hints: str = "") -> Any:  # hits
+        "Search the tables that may answer a question, best first. Raises `UsageError` where nothing is to be found."
+        what = "this is one source, so there is nothing to retrieve"
+        raise UsageError(what, to_do="Ask the question itself; on the command line use --task answer")
+
+# %% ../../nbs/72_sources/03_source.ipynb #0a180c67
+class SourceViews(SourceContents):
+    "Queries over a source, and what their editor shows of it: for a new kind the defaults will do."
 
     @abstractmethod
     def run(self, place: str, query: str) -> Any:  # a `Result`, over a graph a `GraphResult`
@@ -289,6 +402,17 @@ class SourceViews(ABC):
         "Return the same as values; addresses are texts."
         result: Result = self.run(place, query)
         return result
+
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
+        "Return the rows of a query that only reads, and reads these tables: JSON values. Raises `QueryError`."
+        with turn(""):
+            result = self.values("", query)
+        return cut_rows(result, result.rows, limit)
+
+    def behind(self, name: str, query: str | None) -> Table:
+        "Return the table of an answer, or the first rows of its query's result."
+        rows = tuple(tuple(map(str, row)) for row in islice(self.listed(), 50))
+        return Table(name, self.columns, rows, title=name)
 
     def query_place(self, name: str) -> str:
         "Return the place where a query about a table is run."
@@ -332,15 +456,153 @@ class SourceViews(ABC):
 
         return replace(result, columns=headings(result.columns, query, self.headers(place)))
 
-# %% ../../nbs/72_sources/03_source.ipynb #177b7e4c
-class Source(SourceViews):
+# %% ../../nbs/72_sources/03_source.ipynb #91f46b72
+class SourceRecords(SourceViews):
+    "What is kept beside a source: questions, solved examples and marks."
+
+    def questions_files(self) -> list[Path]:
+        "List the questions files beside the source; none beside an address."
+        given = self.address
+        named = file_address(str(given))
+        if not given or is_address(given) and not named:
+            return []
+        return questions_beside(named[1] if named else given_path(given))
+
+    def split_file(
+        self,
+        named: str,  # a file of questions, or the name of a split: "dev"
+    ) -> str | Path:  # the file
+        "Return the file of a split of the opened benchmark; other names are files themselves."
+        from tablerag.recognition.official import official_folder, official_split
+
+        if not self.address or is_address(self.address) or given_path(named).exists():
+            return named
+        files = official_split(self.address, named)
+        if not files and (benchmark := official_folder(self.address)):
+            to_do = f"Choose one of: {', '.join(benchmark.splits)}; or give a file of questions"
+            what = f"{benchmark.layout.name} has no split {named!r} here"
+            raise UsageError(what, visible(str(self.address)), to_do)
+        return next(iter(files), named)
+
+    @property
+    def examples_file(self) -> Path:
+        "Where solved examples are kept."
+        return given_path(self.address).with_suffix(".solved.jsonl")
+
+    @property
+    def examples_and_marks(self) -> tuple[Path, Path]:
+        "The files of solved examples and of marks."
+        beside = self.examples_file
+        name = beside.name.removeprefix("questions-kept").removesuffix(".solved.jsonl").removesuffix(".jsonl")
+        return beside, beside.with_name(f"marks-kept-{name.strip('-')}".rstrip("-") + ".jsonl")
+
+    @property
+    def marks_file(self) -> Path:
+        "Where marks of answers are kept: beside the solved examples."
+        return self.examples_and_marks[1]
+
+    @property
+    def kept_beside(self) -> list[Path]:
+        "The files beside it that answers may rest on."
+        return [*self.examples_and_marks] if self.address else []
+
+    @property
+    def marks(self) -> list[Mark]:
+        "What was said of answers over it. Raises `SourceError` where the file of marks is damaged."
+        from tablerag.sources.marks import load_marks
+
+        return load_marks(self.marks_file)
+
+    def mark(self, question: str, answer: Answer, right: bool, proposal: int = 0) -> Mark:
+        """Keep that an answer is right or wrong; without an answer, the interpretation of this number.
+
+        Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
+        from tablerag.sources.marks import Mark, keep_mark
+
+        mark = Mark.of(question, answer, right, proposal)
+        if mark.query:
+            with suppress(QueryError):
+                mark = replace(mark, result=value_texts(self.run(mark.table_id, mark.query).rows))
+        keep_mark(self.marks_file, mark)
+        return mark
+
+    def marks_at(self, risk: float | None) -> tuple[tuple[float, bool], ...]:
+        "Return the marks that refine a risk; nothing where there is no risk."
+        if risk is None:
+            return ()
+        from tablerag.sources.marks import marked_confidences
+
+        return marked_confidences(self.marks)
+
+# %% ../../nbs/72_sources/03_source.ipynb #e1f29d32
+class SourceFiles(SourceRecords):
+    "The files of a source: whether they have changed, and how another process opens them again."
+
+    changes: ClassVar[bool] = False  # whether it may be written to while it is asked
+
+    def files(self) -> tuple[Path | None, list[Path]]:
+        "Return the folder of the files where they have names, and the files."
+        return None, [] if not self.address or is_address(self.address) else [given_path(self.address)]
+
+    def watch(self) -> SourceWatch:
+        "Make a check that the source is still as it was opened."
+        return SourceWatch(self)
+
+    @property
+    def fingerprint(self) -> str:
+        "The same as long as the same is asked."
+        fingerprint: str = self.held.fingerprint
+        return fingerprint
+
+    @property
+    def state(self) -> str:
+        "The same as long as the source, and what is kept beside it, is the same; empty where nobody can tell."
+        files = [] if self.is_read else self.files()[1]  # what was read is asked as it was then
+        if not files and not self.is_read:  # a server may change behind its address
+            return ""
+        states = [[str(path), file_state(path)] for path in (*self.kept_beside, *files)]
+        return text_digest(json_text([self.fingerprint, states]))
+
+    @property
+    def place(self) -> Any:  # JSON values
+        "Where another process finds it; of an address with its password."
+        given = self.held.source
+        named = [given] if isinstance(given, str | Path) else given
+        found = [str(each) if is_address(each) else str(given_path(each).resolve()) for each in named]
+        return found[0] if isinstance(given, str | Path) else found
+
+    @property
+    def shown_place(self) -> Any:  # JSON values
+        "The same without passwords."
+        return self.place if isinstance(self.place, str) and not is_address(self.place) else self.shown
+
+    @property
+    def made_with(self) -> dict[str, Any]:  # JSON values
+        "What another process needs beside the place."
+        return {}
+
+    @classmethod
+    def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> Self:
+        "Open it in another process."
+        return cls.open(place)
+
+    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
+        "Return the proof of an answer. Raises `UsageError` with the reason where it cannot be proved."
+        raise UsageError("an answer over a graph cannot be proved", to_do=f"Ask tables or databases, not a {self.noun}")
+
+    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
+        "List the original files of a proof that was made here."
+        return []
+
+# %% ../../nbs/72_sources/03_source.ipynb #277e973f
+class Source(SourceFiles):
     "What was opened to be asked. Whatever its kind decides is a member of this class."
 
     place_in_order: ClassVar[int] = 0  # when it is asked whether an address is of its kind
     settings: ClassVar[tuple[str, ...]] = ("system", "after", "risk")  # what a question takes beside its text
     takes_hints: ClassVar[bool] = True  # whether hints may come with a question
-    changes: ClassVar[bool] = False  # whether it may be written to while it is asked
     found_first: ClassVar[bool] = False  # whether a question has to find which part it is about, as the gold names it
+    tag: ClassVar[str] = ""  # of a question whose gold is over such a source
 
     @staticmethod
     @abstractmethod
@@ -354,42 +616,6 @@ class Source(SourceViews):
 
         Settings are those of `retrieval.index.resolve`; a kind that needs no index leaves them alone."""
 
-    @property
-    def described(self) -> str:
-        "What follows its size where it is shown in a line."
-        return f": {self.held.name}"
-
-    @property
-    def address(self) -> str | Path:
-        "The folder, file or address that was opened; empty where there is no single one."
-        given = self.held.source
-        return given if isinstance(given, str | Path) else ""
-
-    @property
-    def skipped(self) -> list[str]:
-        "The same in lines."
-        return [f"{name}: {why}" for name, why in self.left_out]
-
-    @property
-    def remarks(self) -> list[str]:
-        "What was changed when data frames were opened."
-        return []
-
-    @property
-    def notes(self) -> list[str]:
-        "Return the changes made while importing."
-        return []
-
-    @property
-    def passed_over(self) -> Mapping[str, str]:
-        "What was found to be unreadable while it was asked, with the reason."
-        return {}
-
-    @property
-    def told_place(self) -> str:
-        "Its place on this machine as answers have it; empty where they do not."
-        return ""
-
     def latest(self) -> Self:
         "Return the source as it is now: this one unless it was built again."
         return self
@@ -397,73 +623,6 @@ class Source(SourceViews):
     def close(self) -> None:
         "End its workers."
         self.held.close()
-
-    # what it contains
-
-    def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        "List a line for each table or class, and for each file that could not be read."
-        from tablerag.sources.listing import Listed
-
-        return (Listed(str(row[0]), str(row[0]), tuple(map(str, row[1:]))) for row in self.listed())
-
-    def contents(
-        self,
-        progress: Callable[[int], None] = lambda done: None,  # told how many tables were read so far
-    ) -> Listing:
-        "List the contents. Raises `SourceError` where none of it can be opened."
-        from tablerag.sources.listing import Listing
-
-        return Listing.made(self.lines(progress))
-
-    def overview(self, limit: int) -> list[dict[str, Any]]:
-        "Return the first rows of `listed`, by column."
-        return [dict(zip(self.columns, row, strict=True)) for row in islice(self.listed(), limit)]
-
-    def about(self) -> dict[str, Any]:
-        "Describe the source in a few figures."
-        return {"kind": self.kind, f"{self.noun}s": len(self), "language": self.language}
-
-    def find(self, question: str, k: int) -> dict[str, Any]:
-        "Find the tables, or classes of a graph, that a question may be about, best first, as `found`: JSON values."
-        found = [{"table": hit.table_id, "title": hit.title, "score": hit.score} for hit in self.search(question, k)]
-        return {"found": found}
-
-    def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
-        "Describe one table or class; without a name, list all: JSON values. Raises `UsageError` for an unknown name."
-        rows = self.overview(offset + limit + 1)
-        if name:
-            rows = [row for row in self.overview(_EVERY) if name == str(row[self.columns[0]])]
-            if not rows:
-                raise UsageError(f"there is no {self.columns[0]} {name!r}", to_do="Describe without a name lists them")
-            return rows[0]
-        shown, more = part_of(rows, limit, offset)
-        return {**self.about(), **more, "count": len(self), "found": shown}
-
-    # some of it alone
-
-    def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        "Map the id of each thing that can be chosen to its other names. Raises `UsageError` where nothing can be."
-        raise UsageError("this source is asked as a whole; no tables can be chosen", to_do="Leave the choice out")
-
-    def chosen(
-        self,
-        names: str | Iterable[str],  # ids or titles; of databases also their own names
-    ) -> tuple[str, ...]:  # ids, each once
-        "Return the tables with these names. Raises `UsageError` for an unknown name, with the nearest, or for several."
-        names = [names] if isinstance(names, str) else list(names)
-        called = list(self.called()) if names else []
-        ids = {id for id, _ in called}
-        return tuple(dict.fromkeys(name if name in ids else meant_id(str(name), called) for name in names))
-
-    def restrict(
-        self,
-        names: str | Iterable[str],  # ids or titles of tables; none: all
-    ) -> Self:
-        "Restrict the source to some of its tables. Raises `UsageError` for names that are unknown or ambiguous."
-        ids = self.chosen(names) if names else ()
-        return type(self)(self.held.among(ids)) if ids else self
-
-    # questions and queries
 
     def answer(self, system: Any, question: str, hints: str = "") -> Answer:
         "Answer a question end to end: the system finds what to ask."
@@ -504,151 +663,10 @@ class Source(SourceViews):
     def prepare(self, question: Question | None) -> None:
         "Make what is known of the source before a clock runs; `question`: with its gold given. Raises `TableragError`."
 
-    def search(self, question: str, k: int, hints: str = "") -> Any:  # hits
-        "Search the tables that may answer a question, best first. Raises `UsageError` where nothing is to be found."
-        what = "this is one source, so there is nothing to retrieve"
-        raise UsageError(what, to_do="Ask the question itself; on the command line use --task answer")
-
-    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
-        "Return the rows of a query that only reads, and reads these tables: JSON values. Raises `QueryError`."
-        with turn(""):
-            result = self.values("", query)
-        return cut_rows(result, result.rows, limit)
-
-    # files beside it, and opening it again
-
-    def questions_files(self) -> list[Path]:
-        "List the questions files beside the source; none beside an address."
-        given = self.address
-        named = file_address(str(given))
-        if not given or is_address(given) and not named:
-            return []
-        return questions_beside(named[1] if named else given_path(given))
-
-    def split_file(
-        self,
-        named: str,  # a file of questions, or the name of a split: "dev"
-    ) -> str | Path:  # the file
-        "Return the file of a split of the opened benchmark; other names are files themselves."
-        from tablerag.recognition.official import official_folder, official_split
-
-        if not self.address or is_address(self.address) or given_path(named).exists():
-            return named
-        files = official_split(self.address, named)
-        if not files and (benchmark := official_folder(self.address)):
-            to_do = f"Choose one of: {', '.join(benchmark.splits)}; or give a file of questions"
-            what = f"{benchmark.layout.name} has no split {named!r} here"
-            raise UsageError(what, visible(str(self.address)), to_do)
-        return next(iter(files), named)
-
-    @property
-    def examples_file(self) -> Path:
-        "Where solved examples are kept."
-        return given_path(self.address).with_suffix(".solved.jsonl")
-
-    @property
-    def marks_file(self) -> Path:
-        "Where marks of answers are kept: beside the solved examples."
-        return self.examples_and_marks[1]
-
-    @property
-    def examples_and_marks(self) -> tuple[Path, Path]:
-        "The files of solved examples and of marks."
-        beside = self.examples_file
-        name = beside.name.removeprefix("questions-kept").removesuffix(".solved.jsonl").removesuffix(".jsonl")
-        return beside, beside.with_name(f"marks-kept-{name.strip('-')}".rstrip("-") + ".jsonl")
-
-    @property
-    def marks(self) -> list[Mark]:
-        "What was said of answers over it. Raises `SourceError` where the file of marks is damaged."
-        from tablerag.sources.marks import load_marks
-
-        return load_marks(self.marks_file)
-
-    def mark(self, question: str, answer: Answer, right: bool, proposal: int = 0) -> Mark:
-        """Keep that an answer is right or wrong; without an answer, the interpretation of this number.
-
-        Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
-        from tablerag.sources.marks import Mark, keep_mark
-
-        mark = Mark.of(question, answer, right, proposal)
-        if mark.query:
-            with suppress(QueryError):
-                mark = replace(mark, result=value_texts(self.run(mark.table_id, mark.query).rows))
-        keep_mark(self.marks_file, mark)
-        return mark
-
     @property
     def rules(self) -> Any:  # `TaughtRules`, over tables
         "What the user taught; None where nothing is kept beside it."
         return None
-
-    def marks_at(self, risk: float | None) -> tuple[tuple[float, bool], ...]:
-        "Return the marks that refine a risk; nothing where there is no risk."
-        if risk is None:
-            return ()
-        from tablerag.sources.marks import marked_confidences
-
-        return marked_confidences(self.marks)
-
-    def files(self) -> tuple[Path | None, list[Path]]:
-        "Return the folder of the files where they have names, and the files."
-        return None, [] if not self.address or is_address(self.address) else [given_path(self.address)]
-
-    def watch(self) -> SourceWatch:
-        "Make a check that the source is still as it was opened."
-        return SourceWatch(self)
-
-    @property
-    def fingerprint(self) -> str:
-        "The same as long as the same is asked."
-        fingerprint: str = self.held.fingerprint
-        return fingerprint
-
-    @property
-    def state(self) -> str:
-        "The same as long as the source, and what is kept beside it, is the same; empty where nobody can tell."
-        files = [] if self.is_read else self.files()[1]  # what was read is asked as it was then
-        if not files and not self.is_read:  # a server may change behind its address
-            return ""
-        states = [[str(path), file_state(path)] for path in (*self.kept_beside, *files)]
-        return text_digest(json_text([self.fingerprint, states]))
-
-    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        "Return the proof of an answer. Raises `UsageError` with the reason where it cannot be proved."
-        raise UsageError("an answer over a graph cannot be proved", to_do=f"Ask tables or databases, not a {self.noun}")
-
-    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        "List the original files of a proof that was made here."
-        return []
-
-    @property
-    def kept_beside(self) -> list[Path]:
-        "The files beside it that answers may rest on."
-        return [*self.examples_and_marks] if self.address else []
-
-    @property
-    def place(self) -> Any:  # JSON values
-        "Where another process finds it; of an address with its password."
-        given = self.held.source
-        named = [given] if isinstance(given, str | Path) else given
-        found = [str(each) if is_address(each) else str(given_path(each).resolve()) for each in named]
-        return found[0] if isinstance(given, str | Path) else found
-
-    @property
-    def shown_place(self) -> Any:  # JSON values
-        "The same without passwords."
-        return self.place if isinstance(self.place, str) and not is_address(self.place) else self.shown
-
-    @property
-    def made_with(self) -> dict[str, Any]:  # JSON values
-        "What another process needs beside the place."
-        return {}
-
-    @classmethod
-    def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> Self:
-        "Open it in another process."
-        return cls.open(place)
 
 # %% ../../nbs/72_sources/03_source.ipynb #9d7537f1
 SOURCES: dict[str, type[Source]] = {}  # by their kinds

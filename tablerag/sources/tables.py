@@ -37,13 +37,24 @@ from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
 from ..sandbox.storage import stored_columns, table_names, view_names
 from ..schema.examples import examples_path
-from .source import Run, Source, SourceWords, TablePage, Turn, cut_rows, part_of, source_adapter
+from tablerag.sources.source import (
+    WHOLE_RESULT,
+    Run,
+    Source,
+    SourceWords,
+    TablePage,
+    Turn,
+    cut_rows,
+    part_of,
+    source_adapter,
+)
 
 if TYPE_CHECKING:
     import tempfile
 
     from tablerag.methods.follow_ups import Askable
     from tablerag.models.embedded import Model
+    from tablerag.recognition.changes import KeyChange
     from tablerag.retrieval.by_hand import Look
     from tablerag.sandbox.database import Database
     from tablerag.schema.joined import TableKey
@@ -55,7 +66,7 @@ if TYPE_CHECKING:
 __all__ = ['TableSource']
 
 # %% ../../nbs/72_sources/04_tables.ipynb #b294f92f
-_AGAIN = "Fix this; the file is tried again when the source is next opened"
+_TRIED_AGAIN = "Fix this; the file is tried again when the source is next opened"
 _TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is said that might be wrong
     ("cannot be read", "damaged", "cut off", "is missing", "not a SQLite"): (
         "Save it again in the program that made it, or replace it with an intact copy"
@@ -70,11 +81,11 @@ def listed_skip(skipped: Skipped) -> Listed:
     from tablerag.sources.listing import Listed
 
     said = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
-    to_do = _AGAIN if skipped.retry else "No action is needed" if skipped.duplicate else said
+    to_do = _TRIED_AGAIN if skipped.retry else "No action is needed" if skipped.duplicate else said
     told = [skipped.reason] if ". " in skipped.reason else [skipped.reason, to_do]
     return Listed("", skipped.source, source=skipped.source, reason=". ".join(filter(None, told)))
 
-
+# %% ../../nbs/72_sources/04_tables.ipynb #13e34f50
 def listed_table(table: Table, notes: dict[str, list[str]]) -> Listed:
     "Make a line for a table."
     from tablerag.sources.listing import Listed
@@ -125,12 +136,9 @@ def index_of_frames(frames: Any, settings: Mapping[str, Any]) -> tuple[Index, Op
     shutil.rmtree(source, ignore_errors=True)  # the index holds all of it
     return index, OpenedFrames(folder, [*map(str, told.skipped), *map(str, told.notes)])
 
-# %% ../../nbs/72_sources/04_tables.ipynb #2a9b4c20
-_MOST_PLACES = 500  # tables to choose from for a query
-
-
-class TableViews(Source):
-    "How the tables of an index are shown, corrected by hand, and queried one at a time."
+# %% ../../nbs/72_sources/04_tables.ipynb #ab49f6d5
+class TableParts(Source):
+    "Tables of an index by name, with the corrections made by hand."
 
     held: Index
     held_as = "index"
@@ -143,10 +151,26 @@ class TableViews(Source):
         self.frames = frames  # that were opened
 
     @property
+    def shown(self) -> str:
+        return "data frames" if self.frames else self.held.manifest.shown_source
+
+    @property
     def heading(self) -> tuple[str, str, str, str]:
         "How many tables from where."
         source = self.held.manifest.source
         return "", " from ", source.rstrip("/").rpartition("/")[2] or source, source
+
+    @property
+    def described(self) -> str:
+        "Where the tables come from, and how many files were left out."
+        files = f"{len(self.skipped):,} file{'s' * (len(self.skipped) != 1)}"
+        left = f", {files} left out" * bool(self.skipped)
+        return f" from {'data frames' if self.frames else visible(self.held.manifest.source)}{left}"
+
+    @property
+    def address(self) -> str | Path:
+        "What was indexed; where the tables of a stranger's index lay is not looked at."
+        return self.held.manifest.source if self.held.manifest.known.own else ""
 
     def part(self, name: str) -> Table:
         "Return a table by its id or another name. Raises `UsageError` for an unknown name, and for one of several."
@@ -168,22 +192,12 @@ class TableViews(Source):
             return self.held.table(name).name if found == name else found
         return name
 
-    def page(self, name: str, start: int, size: int) -> TablePage:
-        "Return some rows of a table; of one that is not held they are read where they lie."
-        from tablerag.sandbox.wholes import rows_of_whole
-
-        table = self.held.table(name)
-        if table.whole:
-            rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
-        else:
-            rows = table.rows[start : start + size]
-        roles = table.roles[start : start + size] if table.roles and not table.whole else ()
-        meanings = table.descriptions or ("",) * len(table.header)
-        return TablePage(replace(table, rows=rows, roles=roles), start, table.size, table.types, meanings, table.notes)
-
-    def image(self, name: str) -> bytes:
-        "Return the picture of a table, drawn when first asked for."
-        return self.held.images.get(self.held.table(name))
+    def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        "Yield ids, with titles and names of files."
+        retriever = self.held.retriever
+        for id, title in zip(retriever.ids, retriever.names, strict=True):
+            file = PurePosixPath(id)
+            yield id, (title, file.name, file.stem, id.rpartition("#")[2])
 
     def look(self, name: str) -> Look:
         "Return the roles that the lines of its file were given. Raises `UsageError` where the file is not available."
@@ -203,6 +217,26 @@ class TableViews(Source):
 
         return type(self)(by_hand.refreshed(self.held), self.frames)
 
+# %% ../../nbs/72_sources/04_tables.ipynb #4f9bc799
+_JOINS = re.compile(r"(?i)\bjoin\b|\bselect\b.*\bselect\b")  # what a query over several tables has
+_MOST_TABLES = 20  # that one query may join
+
+
+def check_key_change(index: Index, change: KeyChange) -> None:
+    "Check a key before it is kept. Raises `UsageError` for columns without a common value, and for large tables."
+    ends = [change.table, change.other]
+    joined, left_out = joined_tables(index, ends)
+    if left_out and not set(ends) <= set(joined.given):
+        raise UsageError(left_out[0], to_do="Join tables that are small enough")
+    key = joined.check(change)
+    if change.said != "rejected" and not key.share:
+        what = f"no value of {change.column!r} is among those of {change.other_column!r}"
+        raise UsageError(what, str(key), "Name other columns")
+
+# %% ../../nbs/72_sources/04_tables.ipynb #4778d744
+class TableJoins(TableParts):
+    "Queries over one table or several, and the keys by which several are joined."
+
     def sandbox(self, query: str, place: str, limits: Limits) -> Database:
         "Return the database in which a query over a table runs: the table alone, or all that the query may join."
         from tablerag.sandbox.database import Database
@@ -221,231 +255,29 @@ class TableViews(Source):
             return ()
         return joined_for_query(self.held, query, place).tables_in(query)
 
-    def try_query(self, query: str, place: str, limits: Limits) -> Run:
-        "Run a query on a table, or on tables that it joins, in the sandbox, with the rows behind its result."
-        with self.sandbox(query, place, limits) as database:
-            result = database.run(query)
-            hints = database.hints(query) if database.found_nothing(query, result) else ""
-            return Run(place, query, result, database.evidence(query), hints)
-
-    def schema(self, place: str, hits: Sequence[Hit]) -> str:
-        "Return names and types of the table's columns in the sandbox."
-        from tablerag.sandbox.database import Database
-
-        with Database.from_tables([self.held.table(place)]) as database:
-            return database.schema(samples=2)
-
-    def schema_head(self, place: str) -> str:
-        "Return the title of the schema: with the table's name in SQL."
-        return f"Columns of {self.query_name(place, ())} in the sandbox"
-
-    def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        return table_names([self.held.table(place)])[0]
-
     def joinable(self, place: str) -> dict[str, str]:
         "Map the SQL names of the tables that a query over one may join with it to their ids."
         return {} if too_large(self.held.table(place)) else names_in_sql(self.held)
 
-    def places(self, hits: Sequence[Hit]) -> dict[str, str]:
-        "Return the tables found, then the first others of the source."
-        found = super().places(hits)
-        return {**found, **{id: id for id in islice(self.names(), _MOST_PLACES) if id not in found}}
-
-    def headers(self, place: str) -> dict[str, str]:
-        "Return the headers of a table by the names of its columns in the sandbox."
-        try:
-            table = self.held.table(place)
-        except TableragError:  # it is gone: the result stays, under the names of its query
-            return {}
-        shown = [table, *([view.table] if (view := view_of(table)) else [])]
-        return {column.name.lower(): each.header[column.source] for each in shown for column in stored_columns(each)}
-
-# %% ../../nbs/72_sources/04_tables.ipynb #0b584c37
-_WATCHED = 5000  # files
-_JOINS = re.compile(r"(?i)\bjoin\b|\bselect\b.*\bselect\b")  # what a query over several tables has
-_MOST_TABLES = 20  # that one query may join
-_SAMPLES = 3  # rows shown of a table that is described
-_ROWS, _BYTES = 1_000_000, 200_000_000  # of a result that is given whole
-_opened: dict[str, Index] = {}  # of this process, by what it was opened with
-
-
-@source_adapter(TABLES, "mixed", place=10)
-class TableSource(TableViews):
-    "The tables of an index."
-
-    columns = ("table_id", "name", "rows", "columns")
-    settings = ("system", "k", "after", "tables", "risk")
-    takes_hints = False
-
-    @staticmethod
-    def opens(address: str | Path) -> bool:
-        "Return whether it is an index folder. What nothing else opens is read, too."
-        return not is_address(address) and is_index(address)
-
-    @classmethod
-    def open(cls, address: Any, **settings: Any) -> TableSource:
-        "Open the index of an address; it is built where there is none."
-        if isinstance(address, Index):
-            return cls(address)
-        if not isinstance(address, str | Path):
-            return cls(*index_of_frames(address, settings))
-        if isinstance(settings.get("embeddings"), str):
-            from tablerag.models.chat import embedder_by_name
-
-            settings["embeddings"] = embedder_by_name(settings["embeddings"])
-        return cls(resolve(address, **settings))
-
-    @property
-    def shown(self) -> str:
-        return "data frames" if self.frames else self.held.manifest.shown_source
-
-    @property
-    def described(self) -> str:
-        "Where the tables come from, and how many files were left out."
-        files = f"{len(self.skipped):,} file{'s' * (len(self.skipped) != 1)}"
-        left = f", {files} left out" * bool(self.skipped)
-        return f" from {'data frames' if self.frames else visible(self.held.manifest.source)}{left}"
-
-    @property
-    def address(self) -> str | Path:
-        "What was indexed; where the tables of a stranger's index lay is not looked at."
-        return self.held.manifest.source if self.held.manifest.known.own else ""
-
-    @property
-    def left_out(self) -> list[tuple[str, str]]:
-        return [(each.source, each.reason) for each in self.held.skipped]
-
-    @property
-    def remarks(self) -> list[str]:
-        return self.frames.remarks if self.frames else []
-
-    @property
-    def notes(self) -> list[str]:
-        return [*self.remarks, *self.held.notes]
-
-    def latest(self) -> TableSource:
-        index = self.held.latest()
-        return self if index is self.held else TableSource(index, self.frames)
-
-    def close(self) -> None:
-        "Do nothing: the workers that ask tables are shared."
-
-    def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        notes: dict[str, list[str]] = defaultdict(list)
-        for note in self.held.notes:
-            source, _, text = note.partition(": ")
-            notes[source].append(text)
-        for number, table in enumerate(self.held.store):
-            if not number % 500:
-                progress(number)
-            yield listed_table(table, notes)
-        yield from map(listed_skip, self.held.skipped)
-
-    def contents(self, progress: Callable[[int], None] = lambda done: None) -> Listing:
-        "List what is in the index, once. Lists of what the same folder contained before are dropped."
-        from tablerag.sources.listing import Listing
-
-        folder, own = cache_root() / "listings", text_digest(str(self.held.path.absolute()))
-        path = folder / f"{own}-{self.held.manifest.digest[:24]}.sqlite"
-        if kept := Listing.kept(path):
-            return kept
-        try:
-            made = Listing.made(self.lines(progress), path)
-        except (OSError, sqlite3.OperationalError):  # a full disk, or a cache that cannot be written
-            return Listing.made(self.lines(progress))
-        for old in folder.glob(f"{own}-*.sqlite"):
-            if old != path:
-                with suppress(OSError):  # another process may hold it open
-                    old.unlink()
-        return made
-
-    def listed(self) -> Iterator[tuple[Any, ...]]:
-        return ((table.id, table.name, table.size, ", ".join(table.header)) for table in self.held.store)
-
-    def find(self, question: str, k: int) -> dict[str, Any]:
-        "Find the tables that a question may be about, best first; report parts of the index that could not be asked."
-        found, hits = [], self.search(question, k)
-        for hit in hits:
-            table = self._table(hit.table_id)
-            shape = {"rows": table.size, "columns": list(table.header)}
-            found.append({"table": hit.table_id, "title": hit.title, "score": hit.score, **shape})
-        unanswered = list(getattr(hits, "unanswered", ()))
-        return {"found": found, **({"unanswered": unanswered} if unanswered else {})}
-
-    def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
-        "Describe one table, with its name in SQL; without a name, what there is."
-        from tablerag.sandbox.database import Database
-
-        if not name:
-            shown, more = part_of(self.held.ids(), limit, offset)
-            tables = [self._table(each) for each in shown]
-            found = [{"table": each.id, "title": each.name, "rows": each.size} for each in tables]
-            return {**self.about(), **more, "found": found}
-        known = self._table(name)
-        with Database.from_tables([known]) as database:
-            name = database.names[known.id]
-            columns = [{"name": column, "type": kind} for column, kind in database.columns[name]]
-            schema = database.schema(_SAMPLES)
-        about = {"table": known.id, "title": known.name, "rows": known.size, "notes": list(known.notes)}
-        return {**about, "sql_name": name, "dialect": database.dialect, "columns": columns, "schema": schema}
-
-    def _table(self, name: str) -> Table:
-        from tablerag.sandbox.feedback import closest
-
-        try:
-            return self.held.table(name)
-        except UsageError as error:
-            near = closest(name, self.held.ids(), limit=3)
-            there = f"Did you mean {', '.join(near)}?" if near else "find_tables and describe name them"
-            raise UsageError(f"there is no table {visible(name)!r}", to_do=there) from error
-
-    def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        "Yield ids, with titles and names of files."
-        retriever = self.held.retriever
-        for id, title in zip(retriever.ids, retriever.names, strict=True):
-            file = PurePosixPath(id)
-            yield id, (title, file.name, file.stem, id.rpartition("#")[2])
-
-    def answer(self, system: Any, question: str, hints: str = "") -> Answer:
-        "Find the tables and answer from them."
-        answer: Answer = system.answer(question)
-        return answer
-
-    def ask(self, system: Any, question: str, hints: str = "", only: str | None = None) -> Answer:
-        "Find the tables and answer from them, with what the user taught."
-        rules = self.rules if any(map(os.path.lexists, self.kept_beside[1:])) else None  # the first are no rules
-        return rules.ask(system, question) if rules and any(rules.at_hand) else system.answer(question)
-
-    @property
-    def rules(self) -> TaughtRules | None:
-        "Return what the user taught; None for an index that was built elsewhere."
-        from tablerag.sources.rules import TaughtRules
-
-        path = getattr(self.held, "path", None)
-        return None if path is None or not self.held.manifest.known.own else TaughtRules(self)
-
-    def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
-        "Return the tables, that of the last answer first."
-        from tablerag.methods.follow_ups import over_index
-
-        return over_index(self.held, system, model)
-
-    def searched(self, how: Mapping[str, Any]) -> Index:
-        return self.held.searching(**how) if how else self.held
-
-    def solve(self, system: Any, question: Question, hints: str) -> Answer:
-        return with_gold_table(system, question, self.held.table)
-
-    def search(self, question: str, k: int, hints: str = "") -> Any:
-        return self.held.retriever.search(question, k)
-
     def run(self, place: str, query: str) -> Result:
         "Run a query over a table, or over tables that it joins; return all rows up to a million."
-        rows = max(1, min(self.held.table(place).size, _ROWS))
+        rows = max(1, min(self.held.table(place).size, WHOLE_RESULT.rows))
         if len(self.joined(query, place)) > 1:
-            rows = _ROWS
-        with self.sandbox(query, place, Limits(rows=rows, result_bytes=_BYTES)) as database:
+            rows = WHOLE_RESULT.rows
+        with self.sandbox(query, place, Limits(rows=rows, result_bytes=WHOLE_RESULT.result_bytes)) as database:
             return database.run(query)
+
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
+        "Run a query over some of the tables, which are a database of their own, and return its rows."
+        from tablerag.sandbox.database import Database
+
+        if not 1 <= len(tables) <= _MOST_TABLES:
+            to_do = "Give `tables`, a list of names that find_tables or describe has shown"
+            raise UsageError(f"the query names no tables to run over, or more than {_MOST_TABLES}", to_do=to_do)
+        known = [self._table(each) for each in dict.fromkeys(tables)]
+        with Database.from_tables(known, Limits(rows=limit)) as database:
+            result = database.run(query)
+        return cut_rows(result, result.rows, limit)
 
     def keys(
         self,
@@ -472,53 +304,199 @@ class TableSource(TableViews):
 
         [own], [to] = self.chosen(table), self.chosen(other)
         change = KeyChange(own, column, to, other_column, said or "confirmed")
-        joined, left_out = joined_tables(self.held, [own, to])
-        if left_out and not {own, to} <= set(joined.given):
-            raise UsageError(left_out[0], to_do="Join tables that are small enough")
-        key = joined.check(change)
-        if said != "rejected" and not key.share:
-            what = f"no value of {column!r} is among those of {other_column!r}"
-            raise UsageError(what, str(key), "Name other columns")
+        check_key_change(self.held, change)
         path = changes_path(self.held.path)
         kept = [each for each in load_keys(path) if each.ends != change.ends]
         keep_keys(path, [*kept, change] if said else kept)
         return self.keys([own, to])
 
-    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
-        "Run a query over some of the tables, which are a database of their own, and return its rows."
+# %% ../../nbs/72_sources/04_tables.ipynb #c6cd1985
+_MOST_PLACES = 500  # tables to choose from for a query
+
+
+class TableViews(TableJoins):
+    "What the workbench shows of a table, and of a query that is edited by hand."
+
+    def page(self, name: str, start: int, size: int) -> TablePage:
+        "Return some rows of a table; of one that is not held they are read where they lie."
+        from tablerag.sandbox.wholes import rows_of_whole
+
+        table = self.held.table(name)
+        if table.whole:
+            rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
+        else:
+            rows = table.rows[start : start + size]
+        roles = table.roles[start : start + size] if table.roles and not table.whole else ()
+        meanings = table.descriptions or ("",) * len(table.header)
+        return TablePage(replace(table, rows=rows, roles=roles), start, table.size, table.types, meanings, table.notes)
+
+    def image(self, name: str) -> bytes:
+        "Return the picture of a table, drawn when first asked for."
+        return self.held.images.get(self.held.table(name))
+
+    def try_query(self, query: str, place: str, limits: Limits) -> Run:
+        "Run a query on a table, or on tables that it joins, in the sandbox, with the rows behind its result."
+        with self.sandbox(query, place, limits) as database:
+            result = database.run(query)
+            hints = database.hints(query) if database.found_nothing(query, result) else ""
+            return Run(place, query, result, database.evidence(query), hints)
+
+    def places(self, hits: Sequence[Hit]) -> dict[str, str]:
+        "Return the tables found, then the first others of the source."
+        found = super().places(hits)
+        return {**found, **{id: id for id in islice(self.names(), _MOST_PLACES) if id not in found}}
+
+    def schema(self, place: str, hits: Sequence[Hit]) -> str:
+        "Return names and types of the table's columns in the sandbox."
         from tablerag.sandbox.database import Database
 
-        if not 1 <= len(tables) <= _MOST_TABLES:
-            to_do = "Give `tables`, a list of names that find_tables or describe has shown"
-            raise UsageError(f"the query names no tables to run over, or more than {_MOST_TABLES}", to_do=to_do)
-        known = [self._table(each) for each in dict.fromkeys(tables)]
-        with Database.from_tables(known, Limits(rows=limit)) as database:
-            result = database.run(query)
-        return cut_rows(result, result.rows, limit)
+        with Database.from_tables([self.held.table(place)]) as database:
+            return database.schema(samples=2)
+
+    def schema_head(self, place: str) -> str:
+        "Return the title of the schema: with the table's name in SQL."
+        return f"Columns of {self.query_name(place, ())} in the sandbox"
+
+    def query_name(self, place: str, hits: Sequence[Hit]) -> str:
+        return table_names([self.held.table(place)])[0]
+
+    def headers(self, place: str) -> dict[str, str]:
+        "Return the headers of a table by the names of its columns in the sandbox."
+        try:
+            table = self.held.table(place)
+        except TableragError:  # it is gone: the result stays, under the names of its query
+            return {}
+        shown = [table, *([view.table] if (view := view_of(table)) else [])]
+        return {column.name.lower(): each.header[column.source] for each in shown for column in stored_columns(each)}
+
+# %% ../../nbs/72_sources/04_tables.ipynb #8d2efe5d
+def index_lines(index: Index, progress: Callable[[int], None]) -> Iterator[Listed]:
+    "Yield a line for each table of an index with what was noted of it, then one for each file that was not read."
+    notes: dict[str, list[str]] = defaultdict(list)
+    for note in index.notes:
+        source, _, text = note.partition(": ")
+        notes[source].append(text)
+    for number, table in enumerate(index.store):
+        if not number % 500:
+            progress(number)
+        yield listed_table(table, notes)
+    yield from map(listed_skip, index.skipped)
+
+
+def cached_listing(
+    index: Index,
+    lines: Callable[[], Iterable[Listed]],  # makes the lines
+) -> Listing:
+    "Return the list of an index from the cache of the user; it is made, and kept there, where it is missing."
+    from tablerag.sources.listing import Listing
+
+    folder, own = cache_root() / "listings", text_digest(str(index.path.absolute()))
+    path = folder / f"{own}-{index.manifest.digest[:24]}.sqlite"
+    if kept := Listing.kept(path):
+        return kept
+    try:
+        made = Listing.made(lines(), path)
+    except (OSError, sqlite3.OperationalError):  # a full disk, or a cache that cannot be written
+        return Listing.made(lines())
+    for old in folder.glob(f"{own}-*.sqlite"):
+        if old != path:
+            with suppress(OSError):  # another process may hold it open
+                old.unlink()
+    return made
+
+# %% ../../nbs/72_sources/04_tables.ipynb #f3ac745d
+_SAMPLES = 3  # rows shown of a table that is described
+
+
+def sql_description(table: Table) -> dict[str, Any]:
+    "Describe a table as JSON values: its title, its notes, and its names and types in SQL."
+    from tablerag.sandbox.database import Database
+
+    with Database.from_tables([table]) as database:
+        name = database.names[table.id]
+        columns = [{"name": column, "type": kind} for column, kind in database.columns[name]]
+        schema = database.schema(_SAMPLES)
+    about = {"table": table.id, "title": table.name, "rows": table.size, "notes": list(table.notes)}
+    return {**about, "sql_name": name, "dialect": database.dialect, "columns": columns, "schema": schema}
+
+# %% ../../nbs/72_sources/04_tables.ipynb #a943428e
+class TableContents(TableViews):
+    "What is in the index, and what was left out."
+
+    columns = ("table_id", "name", "rows", "columns")
+
+    @property
+    def left_out(self) -> list[tuple[str, str]]:
+        return [(each.source, each.reason) for each in self.held.skipped]
+
+    @property
+    def remarks(self) -> list[str]:
+        return self.frames.remarks if self.frames else []
+
+    @property
+    def notes(self) -> list[str]:
+        return [*self.remarks, *self.held.notes]
+
+    def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
+        return index_lines(self.held, progress)
+
+    def contents(self, progress: Callable[[int], None] = lambda done: None) -> Listing:
+        "List what is in the index, once. Lists of what the same folder contained before are dropped."
+        return cached_listing(self.held, lambda: self.lines(progress))
+
+    def listed(self) -> Iterator[tuple[Any, ...]]:
+        return ((table.id, table.name, table.size, ", ".join(table.header)) for table in self.held.store)
+
+    def find(self, question: str, k: int) -> dict[str, Any]:
+        "Find the tables that a question may be about, best first; report parts of the index that could not be asked."
+        found, hits = [], self.search(question, k)
+        for hit in hits:
+            table = self._table(hit.table_id)
+            shape = {"rows": table.size, "columns": list(table.header)}
+            found.append({"table": hit.table_id, "title": hit.title, "score": hit.score, **shape})
+        unanswered = list(getattr(hits, "unanswered", ()))
+        return {"found": found, **({"unanswered": unanswered} if unanswered else {})}
+
+    def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
+        "Describe one table, with its name in SQL; without a name, what there is."
+        if not name:
+            shown, more = part_of(self.held.ids(), limit, offset)
+            tables = [self._table(each) for each in shown]
+            found = [{"table": each.id, "title": each.name, "rows": each.size} for each in tables]
+            return {**self.about(), **more, "found": found}
+        return sql_description(self._table(name))
+
+    def _table(self, name: str) -> Table:
+        from tablerag.sandbox.feedback import closest
+
+        try:
+            return self.held.table(name)
+        except UsageError as error:
+            near = closest(name, self.held.ids(), limit=3)
+            there = f"Did you mean {', '.join(near)}?" if near else "find_tables and describe name them"
+            raise UsageError(f"there is no table {visible(name)!r}", to_do=there) from error
 
     def behind(self, name: str, query: str | None) -> Table:
         return self.held.table(name)
 
-    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        from tablerag.retrieval.by_hand import source_file
-        from tablerag.sources.proofs import checked_answer, proof_of_tables, proved
+# %% ../../nbs/72_sources/04_tables.ipynb #db803f09
+_WATCHED = 5000  # files
+_opened: dict[str, Index] = {}  # the index that this process opened last, by what it was opened with
 
-        if self.frames:
-            raise UsageError("an answer over data frames cannot be proved: no file has their cells")
-        query, place = checked_answer(answer)
 
-        def file_of(id: str) -> tuple[str, Path]:
-            found = source_file(self.held, id)
-            if found.remote or found.lake or found.address:
-                raise UsageError("the table is in no single file on this machine", where=id)
-            return found.name, found.path
+def reopened_index(place: Any, made_with: Mapping[str, Any]) -> Index:
+    "Open the index in a folder once in a process; its server is the one that the first process named."
+    from tablerag.models.chat import embedder_by_name
 
-        with self.sandbox(query, place, Limits()) as database, proved():
-            return proof_of_tables(answer, question, database, file_of)
+    key = json.dumps([place, load_manifest(Path(place)).data], sort_keys=True)
+    if key not in _opened:
+        _opened.clear()  # a worker of a cluster may live for days
+        _opened[key] = open_index(place, embedder_by_name(made_with["embedder"]), made_with.get("engine"))
+    return _opened[key]
 
-    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        root = Path(self.held.manifest.source)
-        return [root if root.is_file() else root / each["name"] for each in proof["files"]]
+# %% ../../nbs/72_sources/04_tables.ipynb #fbd1c4c4
+class TableFiles(TableContents):
+    "The files that were read, and the folder of the index."
 
     def questions_files(self) -> list[Path]:
         return self.held.questions_paths
@@ -557,11 +535,91 @@ class TableSource(TableViews):
 
     @classmethod
     def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> TableSource:
-        "Open the index in its folder once in a process; its server is the one that the first process named."
-        from tablerag.models.chat import embedder_by_name
+        return cls(reopened_index(place, made_with))
 
-        key = json.dumps([place, load_manifest(Path(place)).data], sort_keys=True)
-        if key not in _opened:
-            _opened.clear()  # a worker of a cluster may live for days
-            _opened[key] = open_index(place, embedder_by_name(made_with["embedder"]), made_with.get("engine"))
-        return cls(_opened[key])
+    def latest(self) -> TableSource:
+        index = self.held.latest()
+        return self if index is self.held else TableSource(index, self.frames)
+
+    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
+        from tablerag.retrieval.by_hand import source_file
+        from tablerag.sources.proofs import checked_answer, proof_of_tables, proved
+
+        if self.frames:
+            raise UsageError("an answer over data frames cannot be proved: no file has their cells")
+        query, place = checked_answer(answer)
+
+        def file_of(id: str) -> tuple[str, Path]:
+            found = source_file(self.held, id)
+            if found.remote or found.lake or found.address:
+                raise UsageError("the table is in no single file on this machine", where=id)
+            return found.name, found.path
+
+        with self.sandbox(query, place, Limits()) as database, proved():
+            return proof_of_tables(answer, question, database, file_of)
+
+    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
+        root = Path(self.held.manifest.source)
+        return [root if root.is_file() else root / each["name"] for each in proof["files"]]
+
+# %% ../../nbs/72_sources/04_tables.ipynb #49b1d7d3
+@source_adapter(TABLES, "mixed", place=10)
+class TableSource(TableFiles):
+    "The tables of an index."
+
+    settings = ("system", "k", "after", "tables", "risk")
+    takes_hints = False
+
+    @staticmethod
+    def opens(address: str | Path) -> bool:
+        "Return whether it is an index folder. What nothing else opens is read, too."
+        return not is_address(address) and is_index(address)
+
+    @classmethod
+    def open(cls, address: Any, **settings: Any) -> TableSource:
+        "Open the index of an address; it is built where there is none."
+        if isinstance(address, Index):
+            return cls(address)
+        if not isinstance(address, str | Path):
+            return cls(*index_of_frames(address, settings))
+        if isinstance(settings.get("embeddings"), str):
+            from tablerag.models.chat import embedder_by_name
+
+            settings["embeddings"] = embedder_by_name(settings["embeddings"])
+        return cls(resolve(address, **settings))
+
+    def close(self) -> None:
+        "Do nothing: the workers that ask tables are shared."
+
+    @property
+    def rules(self) -> TaughtRules | None:
+        "Return what the user taught; None for an index that was built elsewhere."
+        from tablerag.sources.rules import TaughtRules
+
+        path = getattr(self.held, "path", None)
+        return None if path is None or not self.held.manifest.known.own else TaughtRules(self)
+
+    def answer(self, system: Any, question: str, hints: str = "") -> Answer:
+        "Find the tables and answer from them."
+        answer: Answer = system.answer(question)
+        return answer
+
+    def ask(self, system: Any, question: str, hints: str = "", only: str | None = None) -> Answer:
+        "Find the tables and answer from them, with what the user taught."
+        rules = self.rules if any(map(os.path.lexists, self.kept_beside[1:])) else None  # the first are no rules
+        return rules.ask(system, question) if rules and any(rules.at_hand) else system.answer(question)
+
+    def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
+        "Return the tables, that of the last answer first."
+        from tablerag.methods.follow_ups import over_index
+
+        return over_index(self.held, system, model)
+
+    def searched(self, how: Mapping[str, Any]) -> Index:
+        return self.held.searching(**how) if how else self.held
+
+    def solve(self, system: Any, question: Question, hints: str) -> Answer:
+        return with_gold_table(system, question, self.held.table)
+
+    def search(self, question: str, k: int, hints: str = "") -> Any:
+        return self.held.retriever.search(question, k)
