@@ -25,15 +25,15 @@ def size_of(value: Any) -> int:  # bytes
     return len(json_text(value).encode())
 
 
-def _cut(text: str, most: int) -> str:
+def _shortened(text: str, most: int) -> str:
     "A text that takes at most so many bytes as JSON; what is cut ends in three dots."
     kept = text[:most]
     while size_of(kept) > most:
         kept = kept[: len(kept) * most // (size_of(kept) + 1)]
     return kept if kept == text else kept[:-3] + "..."
 
-
-def _warning(told: Mapping[str, Any]) -> str:
+# %% ../../nbs/72_sources/14_brief.ipynb #6968487f
+def _warning_text(told: Mapping[str, Any]) -> str:
     "What speaks against an answer, or why there is none."
     guessed = "a best guess, which may well be wrong" if told["level"] == "guess" else ""
     left = [f"the query ignores: {', '.join(told['unexplained'])}"] if told["unexplained"] else []
@@ -41,10 +41,20 @@ def _warning(told: Mapping[str, Any]) -> str:
     return "; ".join(filter(None, [guessed, told["reason"], *left, *unasked]))
 
 
-def _rows(told: Mapping[str, Any]) -> list[int]:
+def _rows_behind(told: Mapping[str, Any]) -> list[int]:
     "The first rows of its table that an answer rests on."
     own = (each["rows"] for each in told["evidence"] if each["table_id"] == told["table_id"])
     return [row for rows in own for row in rows][:_MOST_ROWS]
+
+
+def _filled(brief: dict[str, Any], cut: list[str], more: Mapping[str, Any], room: int) -> dict[str, Any]:
+    "A brief answer with what still fits into the room (bytes) as a whole; names of what does not are in `cut`."
+    for name, value in more.items():
+        if value and size_of({**brief, name: value, "cut": [*cut, *more]}) <= room:
+            brief[name] = value
+        elif value:
+            cut.append(name)
+    return {**brief, "cut": cut} if cut else brief
 
 
 def brief_answer(
@@ -52,20 +62,16 @@ def brief_answer(
     room: int = BRIEF,  # bytes of JSON
 ) -> dict[str, Any]:  # JSON values
     "Shorten an answer to confidence, query, table, rows and warning. `cut` names what is incomplete for want of room."
-    texts = {"answer": told["answer"], "table": told["table_id"] or "", "unit": told["unit"], "warning": _warning(told)}
-    short = {name: _cut(text, int((room - _NAMES) * _SHARES[name])) for name, text in texts.items()}
+    texts = {"answer": told["answer"], "table": told["table_id"] or "", "unit": told["unit"]}
+    texts["warning"] = _warning_text(told)
+    short = {name: _shortened(text, int((room - _NAMES) * _SHARES[name])) for name, text in texts.items()}
+    cut = [name for name, text in texts.items() if short[name] != text]
     sure = told["probability"]
     brief = {
         "answered": told["answered"],
-        "answer": short["answer"],
+        "answer": short.pop("answer"),
         "level": told["level"],
         "confidence": None if sure is None else round(sure, 3),
-        **{name: text for name, text in short.items() if text and name != "answer"},
+        **{name: text for name, text in short.items() if text},
     }
-    cut = [name for name, text in texts.items() if short[name] != text]
-    for name, value in (("query", told["query"]), ("rows", _rows(told))):
-        if value and size_of({**brief, name: value, "cut": [*cut, "query", "rows"]}) <= room:
-            brief[name] = value
-        elif value:
-            cut.append(name)
-    return {**brief, "cut": cut} if cut else brief
+    return _filled(brief, cut, {"query": told["query"], "rows": _rows_behind(told)}, room)

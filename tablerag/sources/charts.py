@@ -43,7 +43,7 @@ def _is_years(values: Sequence[Any]) -> bool:
 
 
 @dataclass(frozen=True)
-class _Columns:
+class _ColumnRoles:
     "The columns of a result by what they may be in a chart."
 
     names: list[str]
@@ -57,7 +57,7 @@ class _Columns:
         return len(set(self.values[at]))
 
 
-def _columns_of(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> _Columns:
+def _columns_by_role(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> _ColumnRoles:
     names, kinds = list(typed_frame(columns, rows)), column_kinds(columns, rows)
     values = [[row[at] for row in rows] for at in range(len(columns))]
     places: dict[str, list[int]] = {"times": [], "figures": [], "texts": []}
@@ -68,18 +68,18 @@ def _columns_of(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> _Colum
             places["texts"].append(at)
         elif kind in ("integer", "real") and not names[at].lower().endswith("id"):
             places["figures"].append(at)
-    return _Columns(names, values, **places)
+    return _ColumnRoles(names, values, **places)
 
-
+# %% ../../nbs/72_sources/07_charts.ipynb #ad945872
 def fitting_chart(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Chart | None:
     "Choose the chart that fits a result; None where none does."
     if not 2 <= len(rows) <= _MOST_ROWS:
         return None
-    held = _columns_of(columns, rows)
+    held = _columns_by_role(columns, rows)
     return _fitting_line(held, len(rows)) or _fitting_points(held, len(rows)) if held.figures else None
 
 
-def _fitting_line(held: _Columns, rows: int) -> Chart | None:
+def _fitting_line(held: _ColumnRoles, rows: int) -> Chart | None:
     "A line over time; one for each group where several rows have the same time."
     if not held.times:
         return None
@@ -90,7 +90,7 @@ def _fitting_line(held: _Columns, rows: int) -> Chart | None:
     return Chart("line", held.names[time], held.names[held.figures[0]], "" if alone else groups[0])
 
 
-def _fitting_points(held: _Columns, rows: int) -> Chart | None:
+def _fitting_points(held: _ColumnRoles, rows: int) -> Chart | None:
     "Points of two figures, or bars where each row has a name of its own."
     named = next((held.names[at] for at in held.texts if held.different(at) == rows), "")
     first, *more = (held.names[at] for at in held.figures)
@@ -132,11 +132,11 @@ def chart_figure(
     figure = blank(showlegend=legend, paper_bgcolor=clear, plot_bgcolor=clear, **page)
     for axes in (figure.update_xaxes, figure.update_yaxes):
         axes(gridcolor="rgba(128,128,128,.25)", zerolinecolor="rgba(128,128,128,.5)")
-    {"bar": _bars, "line": _lines, "scatter": _points}[chart.kind](figure, chart, frame)
+    {"bar": _add_bars, "line": _add_lines, "scatter": _add_points}[chart.kind](figure, chart, frame)
     return figure
 
 
-def _bars(figure: Figure, chart: Chart, frame: Any) -> None:
+def _add_bars(figure: Figure, chart: Chart, frame: Any) -> None:
     names = [plain(str(name)) for name in frame[chart.x]]
     shown = [name if len(name) <= 30 else name[:29] + "…" for name in names]
     lying = max(map(len, shown)) > 12 or len(shown) > 12
@@ -154,7 +154,7 @@ def _bars(figure: Figure, chart: Chart, frame: Any) -> None:
         figure.update_yaxes(title=plain(chart.y))
 
 
-def _lines(figure: Figure, chart: Chart, frame: Any) -> None:
+def _add_lines(figure: Figure, chart: Chart, frame: Any) -> None:
     ordered = frame.sort_values(chart.x)
     parts = list(ordered.groupby(chart.label, sort=False)) if chart.label else [("", ordered)]
     for name, part in parts:
@@ -163,7 +163,7 @@ def _lines(figure: Figure, chart: Chart, frame: Any) -> None:
     figure.update_yaxes(title=plain(chart.y))
 
 
-def _points(figure: Figure, chart: Chart, frame: Any) -> None:
+def _add_points(figure: Figure, chart: Chart, frame: Any) -> None:
     told = {"text": [plain(str(name)) for name in frame[chart.label]]} if chart.label else {}
     figure.add_scatter(x=frame[chart.x], y=frame[chart.y], mode="markers", **told)
     figure.update_xaxes(title=plain(chart.x))

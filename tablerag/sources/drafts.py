@@ -52,41 +52,38 @@ class Proposal:
         entry = f"- {said}" if self.part == "joins" else f"{said}: {json.dumps(self.said, ensure_ascii=False)}"
         return f"  {entry}  # {' '.join(self.evidence.split())}"
 
-
-def _proposals(profile: DatabaseProfile, keys: Sequence[JoinKey]) -> Iterator[Proposal]:
-    "Everything that names, descriptions, values and keys of a database speak for."
-    declared = {key.refs for key in keys if key.why == "declared"}
-    for key in keys:
-        if key.refs not in declared:
-            yield Proposal("joins", key.condition("sqlite").replace('"', ""), None, f"evidence: found by {key.why}")
-    joined = {(key.table, name) for key in keys for name in key.columns}
-    joined |= {(key.other, name) for key in keys for name in key.others}
-    for table in profile.tables:
-        yield from _synonyms(table.name, table.name, profile.names)
-        for column in table.columns:
-            yield from _synonyms(f"{table.name}.{column.name}", column.name, profile.names)
-            sql = f"{table_identifier(table.name, profile.dialect)}.{identifier(column.name, profile.dialect)}"
-            yield from _terms(column, sql)
-            is_key = table.identifies(column.name) or (table.name, column.name) in joined
-            if column.kind == "number" and not is_key and not _is_code(column):
-                yield _measure(column, sql, profile.names.reading(column.name).text.replace("_", " "))
+# %% ../../nbs/72_sources/19_drafts.ipynb #baab0347
+def _evidence_of_name(guessed: bool) -> str:
+    return "a guess from the parts of the name" if guessed else "its description"
 
 
-def _synonyms(ref: str, name: str, names: Names) -> Iterator[Proposal]:
+def _name_entries(ref: str, name: str, names: Names) -> Iterator[Proposal]:
     "What the name of a table or column says, where it says more than itself."
     read = names.reading(name)
     if fold(read.text) != fold(name):
-        yield Proposal("synonyms", ref, [read.text], f"evidence: {_why(read.guessed)}")
+        yield Proposal("synonyms", ref, [read.text], f"evidence: {_evidence_of_name(read.guessed)}")
 
 
-def _terms(column: ColumnProfile, sql: str) -> Iterator[Proposal]:
+def _code_entries(column: ColumnProfile, sql: str) -> Iterator[Proposal]:
     "The codes that a description explains."
     for code, meaning in codes(column.description).items():
         value = code if column.kind == "number" else "'" + code.replace("'", "''") + "'"
         yield Proposal("terms", meaning, {"sql": f"{sql} = {value}"}, f"evidence: described as {column.description!r}")
 
+# %% ../../nbs/72_sources/19_drafts.ipynb #f4d965f4
+_CODES = frozenset("id code no number year month day date zip phone lat lon latitude longitude rank".split())
+_INTENSIVE = frozenset("percent percentage rate share ratio temperature temp age average mean score price".split())
+_UNIT = re.compile(r"[(\[]([^)\]]+)[)\]]")
+_YEARS = range(1000, 2200)
 
-def _measure(column: ColumnProfile, sql: str, spoken: str) -> Proposal:
+
+def _is_not_summed(column: ColumnProfile) -> bool:
+    "Whether numbers are not summed up: years, codes, places."
+    years = all(end.isdigit() and int(end) in _YEARS for end in (column.low, column.high))
+    return years or bool(_CODES & {fold(token.text) for token in tokens(column.name.replace("_", " "))})
+
+
+def _measure_of_column(column: ColumnProfile, sql: str, spoken: str) -> Proposal:
     "The average of a column of rates, prices and the like; the total of any other."
     words = {fold(token.text) for token in tokens(spoken)}
     how, name = ("AVG", "average") if words & _INTENSIVE else ("SUM", "total")
@@ -95,39 +92,50 @@ def _measure(column: ColumnProfile, sql: str, spoken: str) -> Proposal:
     told = f"evidence: numbers from {column.low} to {column.high}, {column.distinct} different ones"
     return Proposal("measures", f"{name} {spoken}", said, told)
 
-
-def _why(guessed: bool) -> str:
-    return "a guess from the parts of the name" if guessed else "its description"
-
-
-_CODES = frozenset("id code no number year month day date zip phone lat lon latitude longitude rank".split())
-
-
-_INTENSIVE = frozenset("percent percentage rate share ratio temperature temp age average mean score price".split())
-_UNIT = re.compile(r"[(\[]([^)\]]+)[)\]]")
-_YEARS = range(1000, 2200)
+# %% ../../nbs/72_sources/19_drafts.ipynb #f66ef4fd
+def _join_entries(keys: Sequence[JoinKey]) -> Iterator[Proposal]:
+    "The keys that were found, unless the database declares the same."
+    declared = {key.refs for key in keys if key.why == "declared"}
+    for key in keys:
+        if key.refs not in declared:
+            yield Proposal("joins", key.condition("sqlite").replace('"', ""), None, f"evidence: found by {key.why}")
 
 
-def _is_code(column: ColumnProfile) -> bool:
-    "Whether numbers are not summed up: years, codes, places."
-    years = all(end.isdigit() and int(end) in _YEARS for end in (column.low, column.high))
-    return years or bool(_CODES & {fold(token.text) for token in tokens(column.name.replace("_", " "))})
+def _joined_columns(keys: Sequence[JoinKey]) -> set[tuple[str, str]]:
+    "The columns of all keys, each with its table."
+    ends = ((table, names) for key in keys for table, names in ((key.table, key.columns), (key.other, key.others)))
+    return {(table, name) for table, names in ends for name in names}
+
+
+def _glossary_entries(profile: DatabaseProfile, keys: Sequence[JoinKey]) -> Iterator[Proposal]:
+    "Everything that keys, names, descriptions and values of a database speak for."
+    yield from _join_entries(keys)
+    joined = _joined_columns(keys)
+    for table in profile.tables:
+        yield from _name_entries(table.name, table.name, profile.names)
+        for column in table.columns:
+            yield from _name_entries(f"{table.name}.{column.name}", column.name, profile.names)
+            sql = f"{table_identifier(table.name, profile.dialect)}.{identifier(column.name, profile.dialect)}"
+            yield from _code_entries(column, sql)
+            is_key = table.identifies(column.name) or (table.name, column.name) in joined
+            if column.kind == "number" and not is_key and not _is_not_summed(column):
+                yield _measure_of_column(column, sql, profile.names.reading(column.name).text.replace("_", " "))
 
 # %% ../../nbs/72_sources/19_drafts.ipynb #71a70003
 def draft_glossary(database: KnownDatabase) -> str:  # YAML that `glossary=` reads as it is
     "Draft a first glossary of a database: measures, terms, synonyms, joins, each followed by its evidence."
     profile, keys = database.profile, list(database.joins.keys)
-    found = [each for each in _proposals(profile, keys) if _holds(each, profile, keys)]
+    found = [each for each in _glossary_entries(profile, keys) if _is_valid_entry(each, profile, keys)]
     counts = Counter(fold(each.name) for each in found)
-    found = [each for each in found if each.part in ("synonyms", "joins") or counts[fold(each.name)] == 1]
     lines = [f"# A draft for {database.name}: delete what is wrong, mend what is nearly right. Each line is one entry."]
     for part in ("measures", "terms", "synonyms", "joins"):
-        own = [each.line for each in found if each.part == part]
+        several = part in ("synonyms", "joins")  # may have one name; of two measures with one name neither is taken
+        own = [each.line for each in found if each.part == part and (several or counts[fold(each.name)] == 1)]
         lines += [f"{part}:", *own] if own else []
     return "\n".join(lines) + "\n"
 
 
-def _holds(proposal: Proposal, profile: DatabaseProfile, keys: Sequence[JoinKey]) -> bool:
+def _is_valid_entry(proposal: Proposal, profile: DatabaseProfile, keys: Sequence[JoinKey]) -> bool:
     "Whether a glossary may say it."
     try:
         read_glossary(proposal.alone, profile, keys)
@@ -135,21 +143,28 @@ def _holds(proposal: Proposal, profile: DatabaseProfile, keys: Sequence[JoinKey]
         return False
     return True
 
-
+# %% ../../nbs/72_sources/19_drafts.ipynb #3e15c0af
 def draft_rules(tables: Iterable[Table]) -> list[Rule]:
     """Draft first rules for tables of files: what short headers may say, and what codes stand for.
 
     `why` gives the evidence of each."""
-    found = []
-    for table in tables:
-        known = dict(zip(table.header, table.descriptions or ("",) * len(table.header), strict=True))
-        names = Names({table.name: list(table.header)}, {name: text for name, text in known.items() if text})
-        for name, text in known.items():
-            read = names.reading(name)
-            if read.guessed and not text and fold(read.text) != fold(name):
-                found.append(Rule("column", "file", table.id, name, read.text, f"evidence: {_why(True)}"))
-            for code, meaning in codes(text).items():
-                if tokens(meaning) and any(code in row for row in table.rows):
-                    why = f"evidence: {name} is described as {text!r}"
-                    found.append(Rule("word", "file", table.id, meaning, code, why))
-    return found
+    return [rule for table in tables for rule in _rules_of_table(table)]
+
+
+def _rules_of_table(table: Table) -> Iterator[Rule]:
+    "What short headers of a table may say, and what codes in it stand for, column by column."
+    known = dict(zip(table.header, table.descriptions or ("",) * len(table.header), strict=True))
+    names = Names({table.name: list(table.header)}, {name: text for name, text in known.items() if text})
+    for name, text in known.items():
+        read = names.reading(name)
+        if text:
+            yield from _code_rules(table, name, text)
+        elif read.guessed and fold(read.text) != fold(name):
+            yield Rule("column", "file", table.id, name, read.text, f"evidence: {_evidence_of_name(True)}")
+
+
+def _code_rules(table: Table, name: str, text: str) -> Iterator[Rule]:
+    "What the codes stand for that the description of a column explains, and that are cells of the table."
+    for code, meaning in codes(text).items():
+        if tokens(meaning) and any(code in row for row in table.rows):
+            yield Rule("word", "file", table.id, meaning, code, f"evidence: {name} is described as {text!r}")

@@ -27,13 +27,13 @@ _WIDE, _HIGH, _LEFT, _RIGHT, _TOP, _BELOW = 720, 300, 64, 24, 16, 44
 _INKS = ("#1976d2", "#c2410c", "#15803d", "#7e22ce", "#0e7490", "#a16207", "#be185d", "#475569")
 
 
-def _text(text: object, cut: int = 40) -> str:
+def _escaped_text(text: object, cut: int = 40) -> str:
     said = readable(str(text))
     return html.escape(said if len(said) <= cut else said[: cut - 1] + "…")
 
 
-def _label(x: float, y: float, text: object, anchor: str = "middle", cut: int = 40) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{_text(text, cut)}</text>'
+def _text_svg(x: float, y: float, text: object, anchor: str = "middle", cut: int = 40) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{_escaped_text(text, cut)}</text>'
 
 
 def _ticks(low: float, high: float, most: int = 6) -> list[float]:
@@ -43,7 +43,7 @@ def _ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [number * step for number in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
 
-def _span(values: Sequence[float], zero: bool = False) -> tuple[float, float]:
+def _axis_range(values: Sequence[float], zero: bool = False) -> tuple[float, float]:
     low, high = (min([0.0, *values]), max([0.0, *values])) if zero else (min(values), max(values))
     room = (high - low) * 0.04 or abs(high) * 0.1 or 1.0
     return (low if zero and low == 0 else low - room), high + room
@@ -51,16 +51,16 @@ def _span(values: Sequence[float], zero: bool = False) -> tuple[float, float]:
 
 def _svg(body: str, high: float, title: str) -> str:
     return (
-        f'<svg class="chart" viewBox="0 0 {_WIDE} {high:.0f}" role="img" aria-label="{_text(title, 200)}" '
+        f'<svg class="chart" viewBox="0 0 {_WIDE} {high:.0f}" role="img" aria-label="{_escaped_text(title, 200)}" '
         f'font-size="12" fill="currentColor" font-family="inherit">{body}</svg>'
     )
 
 # %% ../../nbs/72_sources/10_drawings.ipynb #95bc1f38
-def _bars(chart: Chart, frame: pandas.DataFrame) -> str:
+def _bars_svg(chart: Chart, frame: pandas.DataFrame) -> str:
     pairs = zip(frame[chart.x], frame[chart.y], strict=True)
-    kept = [(name, float(value)) for name, value in pairs if _is_number(value)]
+    kept = [(name, float(value)) for name, value in pairs if _can_be_drawn(value)]
     left, step = 200, 24
-    low, high = _span([value for _, value in kept], zero=True)
+    low, high = _axis_range([value for _, value in kept], zero=True)
 
     def place(value: float) -> float:
         return left + (value - low) / (high - low) * (_WIDE - left - 90)
@@ -72,13 +72,15 @@ def _bars(chart: Chart, frame: pandas.DataFrame) -> str:
         parts.append(
             f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="{step - 8}" fill="{_INKS[0]}"/>'
         )
-        parts.append(_label(left - 8, y + 12, name, "end", 24) + _label(end + 6, y + 12, value_text(value), "start"))
+        parts.append(
+            _text_svg(left - 8, y + 12, name, "end", 24) + _text_svg(end + 6, y + 12, value_text(value), "start")
+        )
     below = _TOP + len(kept) * step
-    parts.append(_label((left + _WIDE - 90) / 2, below + 20, chart.y))
+    parts.append(_text_svg((left + _WIDE - 90) / 2, below + 20, chart.y))
     return _svg("".join(parts), below + 32, f"{chart.y} by {chart.x}")
 
 
-def _is_number(value: Any) -> bool:
+def _can_be_drawn(value: Any) -> bool:
     import pandas as pd
 
     return pd.api.types.is_number(value) and not pd.isna(value)
@@ -88,64 +90,66 @@ class _Plane:
     "Two axes."
 
     def __init__(self, xs: Sequence[float], ys: Sequence[float], chart: Chart, names: Any = value_text):
-        self.x, self.y = _span(xs), _span(ys)
+        self.x, self.y = _axis_range(xs), _axis_range(ys)
         self.parts = []
         for value in _ticks(*self.y):
             y = self.at(self.x[0], value)[1]
             self.parts.append(f'<path d="M{_LEFT} {y:.1f}H{_WIDE - _RIGHT}" stroke="currentColor" opacity=".18"/>')
-            self.parts.append(_label(_LEFT - 8, y + 4, value_text(value), "end", 12))
+            self.parts.append(_text_svg(_LEFT - 8, y + 4, value_text(value), "end", 12))
         for value in _ticks(*self.x):
-            self.parts.append(_label(self.at(value, self.y[0])[0], _HIGH - _BELOW + 18, names(value), cut=12))
-        self.parts.append(_label((_LEFT + _WIDE) / 2, _HIGH - 6, chart.x) + _label(8, 12, chart.y, "start"))
+            self.parts.append(_text_svg(self.at(value, self.y[0])[0], _HIGH - _BELOW + 18, names(value), cut=12))
+        self.parts.append(_text_svg((_LEFT + _WIDE) / 2, _HIGH - 6, chart.x) + _text_svg(8, 12, chart.y, "start"))
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         "Return the position of a point."
         across, down = (x - self.x[0]) / (self.x[1] - self.x[0]), (y - self.y[0]) / (self.y[1] - self.y[0])
         return _LEFT + across * (_WIDE - _LEFT - _RIGHT), _HIGH - _BELOW - down * (_HIGH - _TOP - _BELOW)
 
-
-def _numbers(column: pandas.Series) -> tuple[list[float], Any]:
+# %% ../../nbs/72_sources/10_drawings.ipynb #57cdfd4c
+def _axis_numbers(column: pandas.Series) -> tuple[list[float], Any]:
     "A column as numbers, and how a number of it is written."
     import pandas as pd
 
     if pd.api.types.is_datetime64_any_dtype(column.dtype):
         seconds = [math.nan if value is pd.NaT else value.timestamp() for value in column]
         return seconds, lambda value: pd.Timestamp(value, unit="s").date().isoformat()
-    return [float(value) if _is_number(value) else math.nan for value in column], value_text
+    return [float(value) if _can_be_drawn(value) else math.nan for value in column], value_text
 
 
 def _plane_of(chart: Chart, frame: pandas.DataFrame) -> tuple[_Plane, list[tuple[str, float, float]]]:
     "The axes of a chart, and its points: label, x and y."
-    (xs, names), (ys, _) = _numbers(frame[chart.x]), _numbers(frame[chart.y])
+    (xs, names), (ys, _) = _axis_numbers(frame[chart.x]), _axis_numbers(frame[chart.y])
     labels = [str(name) for name in frame[chart.label]] if chart.label else [""] * len(xs)
     points = [each for each in zip(labels, xs, ys, strict=True) if math.isfinite(each[1]) and math.isfinite(each[2])]
     return _Plane([x for _, x, _ in points], [y for *_, y in points], chart, names), points
 
 
-def _lines(chart: Chart, frame: pandas.DataFrame) -> str:
+def _lines_svg(chart: Chart, frame: pandas.DataFrame) -> str:
     plane, points = _plane_of(chart, frame)
     for number, group in enumerate(dict.fromkeys(group for group, *_ in points)):
         ink, own = _INKS[number % len(_INKS)], sorted((x, y) for name, x, y in points if name == group)
         path = "L".join("{:.1f} {:.1f}".format(*plane.at(*point)) for point in own)
         plane.parts.append(f'<path d="M{path}" fill="none" stroke="{ink}" stroke-width="2"/>')
-        plane.parts += [_dot(*plane.at(*point), ink, "") for point in own]
+        plane.parts += [_dot_svg(*plane.at(*point), ink, "") for point in own]
         if group:
-            plane.parts.append(f'<g fill="{ink}">{_label(_WIDE - _RIGHT, 14 + 16 * number, group, "end", 24)}</g>')
+            plane.parts.append(f'<g fill="{ink}">{_text_svg(_WIDE - _RIGHT, 14 + 16 * number, group, "end", 24)}</g>')
     return _svg("".join(plane.parts), _HIGH, f"{chart.y} over {chart.x}")
 
 
-def _dot(x: float, y: float, ink: str, name: str) -> str:
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"><title>{_text(name, 200)}</title></circle>'
+def _dot_svg(x: float, y: float, ink: str, name: str) -> str:
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{ink}"><title>{_escaped_text(name, 200)}</title></circle>'
 
 
-def _points(chart: Chart, frame: pandas.DataFrame) -> str:
+def _points_svg(chart: Chart, frame: pandas.DataFrame) -> str:
     plane, points = _plane_of(chart, frame)
-    plane.parts += [_dot(*plane.at(x, y), _INKS[0], name) for name, x, y in points]
+    plane.parts += [_dot_svg(*plane.at(x, y), _INKS[0], name) for name, x, y in points]
     return _svg("".join(plane.parts), _HIGH, f"{chart.y} against {chart.x}")
 
 # %% ../../nbs/72_sources/10_drawings.ipynb #9cd5705b
 def chart_svg(chart: Chart, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     "Draw the chart of a result as an SVG element, in the text colour of the page; empty with fewer than two points."
     frame = typed_frame(columns, rows)
-    figures = sum(math.isfinite(value) for value in _numbers(frame[chart.y])[0])
-    return {"bar": _bars, "line": _lines, "scatter": _points}[chart.kind](chart, frame) if figures > 1 else ""
+    figures = sum(math.isfinite(value) for value in _axis_numbers(frame[chart.y])[0])
+    return (
+        {"bar": _bars_svg, "line": _lines_svg, "scatter": _points_svg}[chart.kind](chart, frame) if figures > 1 else ""
+    )

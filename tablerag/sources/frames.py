@@ -9,7 +9,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..notation import row_texts
@@ -24,17 +24,19 @@ __all__ = ['column_kind', 'column_kinds', 'unique_names', 'typed_frame', 'csv_te
 _DATE = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)?")
 
 
+_KINDS: dict[str, Callable[[Any], object]] = {  # kind -> whether a value may be in a column of it
+    "integer": lambda value: isinstance(value, int),
+    "real": lambda value: isinstance(value, int | float),
+    "date": lambda value: isinstance(value, str) and _DATE.fullmatch(value),
+}
+
+
 def column_kind(values: Iterable[Any]) -> str:
     'Return "integer", "real", "date" or "text"; "empty" where no cell has a value. Dates are in ISO 8601.'
     held = [value for value in values if value is not None]
     if not held:
         return "empty"
-    if all(isinstance(value, int) for value in held):
-        return "integer"
-    if all(isinstance(value, int | float) for value in held):
-        return "real"
-    dated = all(isinstance(value, str) and _DATE.fullmatch(value) for value in held)
-    return "date" if dated else "text"
+    return next((kind for kind, fits in _KINDS.items() if all(map(fits, held))), "text")
 
 
 def column_kinds(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:  # one a column
@@ -61,11 +63,11 @@ def typed_frame(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> pandas
 
     held = {}
     for at, (name, kind) in enumerate(zip(unique_names(columns), column_kinds(columns, rows), strict=True)):
-        held[name] = _typed([row[at] for row in rows], kind)
+        held[name] = _typed_series([row[at] for row in rows], kind)
     return pd.DataFrame(held, index=range(len(rows)))
 
 
-def _typed(values: list[Any], kind: str) -> pandas.Series:
+def _typed_series(values: list[Any], kind: str) -> pandas.Series:
     import pandas as pd
 
     try:

@@ -5,7 +5,7 @@
 # %% ../../nbs/72_sources/11_history.ipynb #5a9ed24d
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,46 +49,73 @@ class HistoryLine:
         "Return the same line with the outcome."
         if answer is None:
             return replace(self, level="error", answer="", reason=error)
-        told = {name: getattr(answer, name) for name in ("level", "reason", "probability", "table_id", "query")}
+        same = {name: getattr(answer, name) for name in ("level", "reason", "probability", "table_id", "query")}
         text, read_as = answer.text if answer.answered else "", str(getattr(answer, "read_as", "") or "")
-        return replace(self, read_as=read_as, answer=text, **told)
+        return replace(self, read_as=read_as, answer=text, **same)
 
     def to_dict(self) -> dict[str, Any]:
         "Return JSON values."
         return {each.name: getattr(self, each.name) for each in fields(self)} | {"tables": list(self.tables)}
 
-# %% ../../nbs/72_sources/11_history.ipynb #a13c8620
+
+def _line_frame(lines: Iterable[HistoryLine]) -> pandas.DataFrame:
+    import pandas as pd
+
+    names = [each.name for each in fields(HistoryLine)]
+    frame = pd.DataFrame([line.to_dict() for line in lines], columns=names)
+    return frame.astype({"probability": "float64", "seconds": "float64"}).assign(time=pd.to_datetime(frame["time"]))
+
+# %% ../../nbs/72_sources/11_history.ipynb #a6eebbfa
 _LINES, _WHOLE, _ROOM = 10_000, 200, 50_000_000  # lines, answers kept whole, and characters of their traces
 
 
+class _WholeAnswers:
+    "What brings answers back: of those used last, as many as are allowed and fit into the room."
+
+    def __init__(self, most: int, room: int):
+        self._most, self._room = most, room
+        self._kept: dict[int, tuple[int, Any]] = {}  # number -> size, and what brings it back; used last at the end
+
+    def put(self, number: int, kept: Any, size: int) -> None:
+        "Keep an answer as the one used last. It stays however large it is."
+        self.drop(number)
+        self._kept[number] = size, kept
+        while len(self) > 1 and (len(self) > self._most or sum(size for size, _ in self._kept.values()) > self._room):
+            self.drop(next(iter(self._kept)))
+
+    def get(self, number: int) -> Any:
+        "Return what brings an answer back, and count this as a use."
+        self._kept[number] = self._kept.pop(number)
+        return self._kept[number][1]
+
+    def drop(self, number: int) -> None:
+        self._kept.pop(number, None)
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._kept
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+# %% ../../nbs/72_sources/11_history.ipynb #afe0cc58
 class History:
     "The questions of a session, first asked first. What comes with a line can be brought back while it is kept whole."
 
     def __init__(self, whole: int = _WHOLE, room: int = _ROOM, lines: int = _LINES):
         self.most = {"whole": whole, "room": room, "lines": lines}
         self._lines: dict[int, HistoryLine] = {}
-        self._kept: dict[int, tuple[int, Any]] = {}  # number -> size, and what brings it back; used last at the end
+        self._kept = _WholeAnswers(whole, room)
         self._last = 0
 
-    def add(
-        self,
-        line: HistoryLine,  # whatever number it has
-        kept: Any,  # what brings it back
-        size: int,  # of it, in characters
-    ) -> HistoryLine:  # with its number
-        "Add a question."
+    def add(self, line: HistoryLine, kept: Any, size: int) -> HistoryLine:  # with its number
+        "Add a question with what brings its answer back, whose size is in characters. The line may have any number."
         self._last += 1
         return self.put(replace(line, number=self._last), kept, size)
 
     def put(self, line: HistoryLine, kept: Any, size: int) -> HistoryLine:
         "Replace the answer of a question: another interpretation was chosen, or a query edited."
         self._lines[line.number] = line
-        self._kept.pop(line.number, None)
-        self._kept[line.number] = size, kept
-        while len(self._kept) > 1 and (
-            len(self._kept) > self.most["whole"] or sum(size for size, _ in self._kept.values()) > self.most["room"]
-        ):
-            del self._kept[next(iter(self._kept))]
+        self._kept.put(line.number, kept, size)
         while len(self._lines) > self.most["lines"]:
             self.remove(next(iter(self._lines)))
         return line
@@ -99,8 +126,7 @@ class History:
         if number not in self._kept:
             to_do = "Ask it again: only the latest answers are kept"
             raise UsageError("this answer has expired from the history", line.question[:80], to_do)
-        self._kept[number] = self._kept.pop(number)  # what is looked at stays
-        return self._kept[number][1]
+        return self._kept.get(number)
 
     def is_whole(self, number: int) -> bool:
         "Return whether an answer can be brought back."
@@ -109,12 +135,12 @@ class History:
     def remove(self, number: int) -> None:
         "Forget a question."
         self._lines.pop(number, None)
-        self._kept.pop(number, None)
+        self._kept.drop(number)
 
     def clear(self) -> None:
         "Forget all of them."
-        self._lines.clear()
-        self._kept.clear()
+        for number in list(self._lines):
+            self.remove(number)
 
     def __getitem__(self, number: int) -> HistoryLine:
         if number not in self._lines:
@@ -135,11 +161,7 @@ class History:
 
     def to_frame(self) -> pandas.DataFrame:
         "Return a data frame with one row a question, in the order asked; the columns are those of `HistoryLine`."
-        import pandas as pd
-
-        names = [each.name for each in fields(HistoryLine)]
-        frame = pd.DataFrame([line.to_dict() for line in self], columns=names)
-        return frame.astype({"probability": "float64", "seconds": "float64"}).assign(time=pd.to_datetime(frame["time"]))
+        return _line_frame(self)
 
     def to_jsonl(self) -> str:
         "Write JSON Lines: one object a question."

@@ -36,7 +36,7 @@ class AskedSession(Protocol):
 _COLUMNS = 50  # of a table of a database, that are described
 
 
-def _described(told: Mapping[str, Any]) -> str:
+def _table_text(told: Mapping[str, Any]) -> str:
     "A table that is not read: its columns with values of each."
     lines = []
     for each in told["columns"]:
@@ -49,7 +49,7 @@ def document_of(hit: Hit, source: Source) -> Document:
     "Make a document of a table that was found: the best rows, or of a database its columns. Rows are counted from 0."
     about = {"table": hit.table_id, "title": hit.title, "score": hit.score, "rank": hit.rank}
     if hit.chunk is None:
-        return Document(_described(source.describe(hit.table_id, _COLUMNS, 0)), metadata={**about, "rows": []})
+        return Document(_table_text(source.describe(hit.table_id, _COLUMNS, 0)), metadata={**about, "rows": []})
     rows = list(range(hit.chunk.first_row, hit.chunk.last_row + 1))
     return Document(hit.chunk.text, id=hit.chunk.id, metadata={**about, "rows": rows})
 

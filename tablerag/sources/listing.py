@@ -40,8 +40,6 @@ class Listed:
         return "\n".join(map(fold, (self.title, self.id, self.source, self.place, *self.columns)))
 
 # %% ../../nbs/72_sources/02_listing.ipynb #fa5dd259
-_SORTS = {"": "number", "title": "folded", "rows": "counted", "columns": "width"}  # a list can be sorted by
-
 _SCHEMA = """
 CREATE TABLE listed (
     number INTEGER PRIMARY KEY, id TEXT, title TEXT, columns TEXT, rows INTEGER, source TEXT, place TEXT, notes TEXT,
@@ -59,128 +57,13 @@ CREATE INDEX by_width ON listed (lost, width, number);
 CREATE TABLE counts AS SELECT lost, kind, count(*) AS lines FROM listed GROUP BY lost, kind;
 PRAGMA user_version = 2;
 """
+
+
 _VERSION = 2
-_FIELDS = "id, title, columns, rows, source, place, notes, kind, reason"
-
-
-@dataclass(frozen=True)
-class ListingPage:
-    "A part of what a search found."
-
-    lines: tuple[Listed, ...]
-    total: int  # found, on this page or not
-    start: int  # place of the first line among them, from 0
-
-
-class Listing:
-    "Lines that are searched, sorted and read a page at a time. Safe from several threads."
-
-    def __init__(self, database: sqlite3.Connection):
-        self._db, self._lock = database, threading.RLock()
-        self._searched: list[str] = []  # the words whose lines stand in the table `found`
-        found = self._all("SELECT lost, kind, lines FROM counts")
-        self.counts = {kind: lines for lost, kind, lines in found if not lost}  # lines that can be asked, by kind
-        self.left_out = sum(lines for lost, _, lines in found if lost)
-        # of this connection alone: a file that is only read has it, too
-        self._all("CREATE TEMP TABLE found (number INTEGER PRIMARY KEY, lost INTEGER)")
-
-    @classmethod
-    def made(
-        cls,
-        lines: Iterable[Listed],
-        path: Path | None = None,  # a file to keep it in, replaced in one step; None: in memory
-    ) -> Listing:
-        "Make a list of lines, in their order."
-        if path is None:
-            database = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
-            _fill(database, lines)
-            return cls(database)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as new:
-            database = sqlite3.connect(new, isolation_level=None)
-            try:
-                database.execute("PRAGMA journal_mode = OFF")  # a file that is not finished is thrown away
-                database.execute("PRAGMA synchronous = OFF")
-                _fill(database, lines)
-            finally:
-                database.close()
-        return cls(_opened(path))
-
-    @classmethod
-    def kept(cls, path: Path) -> Listing | None:
-        "Load the list in a file; None where there is none, or where it cannot be read."
-        try:
-            return cls(_opened(path)) if path.is_file() else None
-        except (sqlite3.Error, ValueError):
-            return None
-
-    def page(
-        self,
-        query: str = "",  # words that all stand in title, header or file
-        sort: str = "",  # "title", "rows" or "columns"; empty: as they lie in the source
-        falling: bool = False,
-        start: int = 0,
-        size: int = 25,
-        only_left_out: bool = False,
-    ) -> ListingPage:
-        "Return a page of what a search finds. In any order, what was left out comes last."
-        with self._lock:
-            place, there, lost = self._find(query)
-            there = 0 if only_left_out else there
-            start = max(0, min(start, (there + lost - 1) // size * size))
-            order = f"{_SORTS[sort]} {'DESC' if falling else 'ASC'}, number"
-            lines: list[Listed] = []
-            for part, before, count in ((0, 0, there), (1, there, lost)):
-                room, behind = size - len(lines), max(0, start - before)
-                if room and behind < count:
-                    asked = f"SELECT {_FIELDS} FROM {place} WHERE listed.lost = {part} ORDER BY {order}"
-                    lines += map(_line, self._all(f"{asked} LIMIT ? OFFSET ?", [room, behind]))
-        return ListingPage(tuple(lines), there + lost, start)
-
-    def ids(self, query: str = "", most: int = 1000) -> list[str]:
-        "Return the ids of what a search finds and can be asked."
-        with self._lock:
-            place, *_ = self._find(query)
-            found = self._all(f"SELECT id FROM {place} WHERE listed.lost = 0 ORDER BY number LIMIT ?", [most])
-        return [id for (id,) in found]
-
-    def _find(self, query: str) -> tuple[str, int, int]:
-        "Where the lines of a search stand, how many of them can be asked, and how many were left out."
-        words = list(dict.fromkeys(fold(encodable(query)).split()))
-        if not words:
-            return "listed", sum(self.counts.values()), self.left_out
-        if words != self._searched:  # the next page, or another order, need not read along all texts again
-            tests = " AND ".join(["instr(text, ?) > 0"] * len(words))
-            self._all("DELETE FROM found")
-            self._all(f"INSERT INTO found SELECT number, lost FROM sought WHERE {tests}", words)
-            self._searched = words
-        [(found, lost)] = self._all("SELECT count(*), coalesce(sum(lost), 0) FROM found")
-        return "listed JOIN found USING (number)", found - lost, lost
-
-    def get(self, id: str) -> Listed | None:
-        "Return the line with an id."
-        found = self._all(f"SELECT {_FIELDS} FROM listed WHERE id = ? LIMIT 1", [id])
-        return _line(found[0]) if found else None
-
-    def __len__(self) -> int:
-        return sum(self.counts.values()) + self.left_out
-
-    def __iter__(self) -> Iterator[Listed]:
-        start = 0
-        while page := self.page(start=start, size=1000).lines if start < len(self) else ():
-            yield from page
-            start += len(page)
-
-    def close(self) -> None:
-        "Close the file."
-        self._db.close()
-
-    def _all(self, sql: str, values: Sequence[object] = ()) -> list[tuple]:
-        with self._lock:
-            return self._db.execute(sql, values).fetchall()
 
 
 def _fill(database: sqlite3.Connection, lines: Iterable[Listed]) -> None:
+    "Make the tables of a list, and write its lines into them."
     database.executescript(_SCHEMA)
     database.execute("BEGIN")
     for number, each in enumerate(lines):
@@ -194,9 +77,22 @@ def _fill(database: sqlite3.Connection, lines: Iterable[Listed]) -> None:
     database.execute("COMMIT")
     database.executescript(_INDEXES)
 
+# %% ../../nbs/72_sources/02_listing.ipynb #a5d9b0af
+def _write_listing(path: Path, lines: Iterable[Listed]) -> None:
+    "Write a list into a new file, which replaces the old one in one step."
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as new:
+        database = sqlite3.connect(new, isolation_level=None)
+        try:
+            database.execute("PRAGMA journal_mode = OFF")  # a file that is not finished is thrown away
+            database.execute("PRAGMA synchronous = OFF")
+            _fill(database, lines)
+        finally:
+            database.close()
 
-def _opened(path: Path) -> sqlite3.Connection:
-    "Raises `sqlite3.Error` or `ValueError` for a file that is no list of this program."
+
+def _listing_connection(path: Path) -> sqlite3.Connection:
+    "Open the file of a list. Raises `sqlite3.Error` or `ValueError` for a file that is no list of this program."
     address = f"{path.absolute().as_uri()}?mode=ro"
     database = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
     if database.execute("PRAGMA user_version").fetchone() != (_VERSION,):
@@ -204,8 +100,135 @@ def _opened(path: Path) -> sqlite3.Connection:
         raise ValueError("made by another version")
     return database
 
+# %% ../../nbs/72_sources/02_listing.ipynb #2c501dfb
+class _LineSearch:
+    "The lines that a search finds; they are kept for its next page. Safe from several threads."
 
-def _line(row: Sequence[object]) -> Listed:
+    def __init__(self, database: sqlite3.Connection):
+        self._db, self.lock = database, threading.RLock()
+        self._words: list[str] = []  # of the search whose lines are in the table `found`
+        counted = self.rows("SELECT lost, kind, lines FROM counts")
+        self.counts = {kind: lines for lost, kind, lines in counted if not lost}  # lines that can be asked, by kind
+        self.left_out = sum(lines for lost, _, lines in counted if lost)
+        # of this connection alone: a file that is only read has it, too
+        self.rows("CREATE TEMP TABLE found (number INTEGER PRIMARY KEY, lost INTEGER)")
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple]:
+        "Return the rows of a query."
+        with self.lock:
+            return self._db.execute(sql, values).fetchall()
+
+    def find(self, query: str) -> tuple[str, int, int]:
+        "Return the table of the lines found, how many of them can be asked, and how many were left out."
+        words = list(dict.fromkeys(fold(encodable(query)).split()))
+        if not words:
+            return "listed", sum(self.counts.values()), self.left_out
+        if words != self._words:  # the next page, or another order, need not read along all texts again
+            tests = " AND ".join(["instr(text, ?) > 0"] * len(words))
+            self.rows("DELETE FROM found")
+            self.rows(f"INSERT INTO found SELECT number, lost FROM sought WHERE {tests}", words)
+            self._words = words
+        [(found, lost)] = self.rows("SELECT count(*), coalesce(sum(lost), 0) FROM found")
+        return "listed JOIN found USING (number)", found - lost, lost
+
+    def close(self) -> None:
+        "Close the file."
+        self._db.close()
+
+# %% ../../nbs/72_sources/02_listing.ipynb #ae3b4a8a
+_SORTS = {"": "number", "title": "folded", "rows": "counted", "columns": "width"}  # a list can be sorted by
+_FIELDS = "id, title, columns, rows, source, place, notes, kind, reason"
+
+
+def _line_of_row(row: Sequence[object]) -> Listed:
     id, title, columns, rows, source, place, notes, kind, reason = row
-    names, told = (tuple(json.loads(str(each))) for each in (columns, notes))
-    return Listed(id, title, names, rows, source, place, told, kind, reason)  # type: ignore[arg-type]
+    names, noted = (tuple(json.loads(str(each))) for each in (columns, notes))
+    return Listed(id, title, names, rows, source, place, noted, kind, reason)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class ListingPage:
+    "A part of what a search found."
+
+    lines: tuple[Listed, ...]
+    total: int  # found, on this page or not
+    start: int  # place of the first line among them, from 0
+
+# %% ../../nbs/72_sources/02_listing.ipynb #bcc18bb9
+class Listing:
+    "Lines that are searched, sorted and read a page at a time. Safe from several threads."
+
+    def __init__(self, database: sqlite3.Connection):
+        self._search = _LineSearch(database)
+        self.counts = self._search.counts  # lines that can be asked, by kind
+        self.left_out = self._search.left_out
+
+    @classmethod
+    def made(
+        cls,
+        lines: Iterable[Listed],
+        path: Path | None = None,  # a file to keep it in, replaced in one step; None: in memory
+    ) -> Listing:
+        "Make a list of lines, in their order."
+        if path:
+            _write_listing(path, lines)
+            return cls(_listing_connection(path))
+        database = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+        _fill(database, lines)
+        return cls(database)
+
+    @classmethod
+    def kept(cls, path: Path) -> Listing | None:
+        "Load the list in a file; None where there is none, or where it cannot be read."
+        try:
+            return cls(_listing_connection(path)) if path.is_file() else None
+        except (sqlite3.Error, ValueError):
+            return None
+
+    def page(
+        self,
+        query: str = "",  # words that all stand in title, header or file
+        sort: str = "",  # "title", "rows" or "columns"; empty: as they lie in the source
+        falling: bool = False,
+        start: int = 0,
+        size: int = 25,
+        only_left_out: bool = False,
+    ) -> ListingPage:
+        "Return a page of what a search finds. In any order, what was left out comes last."
+        with self._search.lock:
+            place, there, lost = self._search.find(query)
+            there = 0 if only_left_out else there
+            start = max(0, min(start, (there + lost - 1) // size * size))
+            order = f"{_SORTS[sort]} {'DESC' if falling else 'ASC'}, number"
+            lines: list[Listed] = []
+            for part, before, count in ((0, 0, there), (1, there, lost)):
+                room, behind = size - len(lines), max(0, start - before)
+                if room and behind < count:
+                    asked = f"SELECT {_FIELDS} FROM {place} WHERE listed.lost = {part} ORDER BY {order}"
+                    lines += map(_line_of_row, self._search.rows(f"{asked} LIMIT ? OFFSET ?", [room, behind]))
+        return ListingPage(tuple(lines), there + lost, start)
+
+    def ids(self, query: str = "", most: int = 1000) -> list[str]:
+        "Return the ids of what a search finds and can be asked."
+        with self._search.lock:
+            place, *_ = self._search.find(query)
+            found = self._search.rows(f"SELECT id FROM {place} WHERE listed.lost = 0 ORDER BY number LIMIT ?", [most])
+        return [id for (id,) in found]
+
+    def get(self, id: str) -> Listed | None:
+        "Return the line with an id."
+        found = self._search.rows(f"SELECT {_FIELDS} FROM listed WHERE id = ? LIMIT 1", [id])
+        return _line_of_row(found[0]) if found else None
+
+    def __len__(self) -> int:
+        return sum(self.counts.values()) + self.left_out
+
+    def __iter__(self) -> Iterator[Listed]:
+        start = 0
+        while page := self.page(start=start, size=1000).lines if start < len(self) else ():
+            yield from page
+            start += len(page)
+
+    def close(self) -> None:
+        "Close the file."
+        self._search.close()

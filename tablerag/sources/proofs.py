@@ -70,13 +70,11 @@ def proved() -> Iterator[None]:
     except (ProofError, OSError, LookupError, ValueError, sqlite3.Error) as error:
         raise UsageError(f"this answer cannot be proved: {error}") from error
 
-
+# %% ../../nbs/72_sources/17_proofs.ipynb #479e911f
 _PAGES, _MARKDOWN = (".html", ".htm", ".xhtml"), (".md", ".markdown")
 
-# %% ../../nbs/72_sources/17_proofs.ipynb #479e911f
-_TEXTS = (".csv", ".tsv", ".tab", ".psv", ".txt")
-_MOST_USED = 20_000  # cells of a database that are listed
-_MOST_CELLS = 2_000_000  # of a table that is proved
+
+_TEXTS = (".csv", ".tsv", ".tab", ".psv", ".txt", ".xlsx")  # the last where a text has the name of a workbook
 
 
 def file_parts(path: Path, data: bytes, table: Table) -> Iterator[dict[str, Any]]:
@@ -89,17 +87,30 @@ def file_parts(path: Path, data: bytes, table: Table) -> Iterator[dict[str, Any]
         yield {"format": "sqlite", "table": own}
     elif data.startswith(b"PAR1"):
         yield {"format": "parquet"}
-    elif suffix in (*_PAGES, *_MARKDOWN) or re.match(rb"\s*<(!doctype|html|table)", data, re.IGNORECASE):
-        for number in range(1, len(re.findall(rb"<table[\s>]", data, re.IGNORECASE)) + 1):
-            page = {"format": "html", "table": number, **_encoded(data)}
-            yield from (page, page | {"turned": True})
-        yield from _tables_of_pipes(data) if suffix in _MARKDOWN else ()
+    else:
+        yield from _text_parts(suffix, data, table.id, own)
+
+
+def _text_parts(suffix: str, data: bytes, id: str, own: str) -> Iterator[dict[str, Any]]:
+    "Where a table may be in a file that is a text. Raises `ProofError` for an unknown format."
+    if suffix in _MARKDOWN:
+        yield from _page_tables(data)
+        yield from _tables_of_pipes(data)
+    elif suffix in _PAGES or re.match(rb"\s*<(!doctype|html|table)", data, re.IGNORECASE):
+        yield from _page_tables(data)
     elif suffix in (".json", ".jsonl", ".ndjson"):
-        yield from _json_parts(data, table.id, own, "json" if suffix == ".json" else "jsonl")
-    elif (suffix in _TEXTS or suffix == ".xlsx") and not data.startswith(b"PK"):
+        yield from _json_parts(data, id, own, suffix)
+    elif suffix in _TEXTS and not data.startswith(b"PK"):
         yield from _csv_parts(suffix, data)
     else:
         raise ProofError(f"a file of the format {suffix or 'without an ending'} has no independent reader")
+
+
+def _page_tables(data: bytes) -> Iterator[dict[str, Any]]:
+    "The tables of a page, each as it is and turned."
+    for number in range(1, len(re.findall(rb"<table[\s>]", data, re.IGNORECASE)) + 1):
+        page = {"format": "html", "table": number, **_encoding_of(data)}
+        yield from (page, page | {"turned": True})
 
 
 def _sheets(data: bytes, own: str) -> Iterator[dict[str, Any]]:
@@ -111,25 +122,32 @@ def _sheets(data: bytes, own: str) -> Iterator[dict[str, Any]]:
 
 
 def _tables_of_pipes(data: bytes) -> Iterator[dict[str, Any]]:
-    encoded = _encoded(data)
+    encoded = _encoding_of(data)
     for number, line in enumerate(data.decode(encoded["encoding"]).splitlines()):
         if re.fullmatch(r"[\s|:-]*-[\s|:-]*", line):
             yield {"format": "markdown", "line": number, **encoded}
 
-
-def _json_parts(data: bytes, id: str, own: str, form: str) -> Iterator[dict[str, Any]]:
+# %% ../../nbs/72_sources/17_proofs.ipynb #26a1e149
+def _json_parts(data: bytes, id: str, own: str, suffix: str) -> Iterator[dict[str, Any]]:
     "The tables of a JSON file that are called so, or all of its objects as rows."
-    encoded = _encoded(data)
-    text, word = data.decode(encoded["encoding"]), "item" if form == "json" else "line"
-    found = json.loads(text) if form == "json" else text.split("\n")
-    for number, each in enumerate(found if isinstance(found, list) else [found], 1):
-        told = json.loads(each) if form == "jsonl" and '"rows"' in each else each
-        if isinstance(told, dict) and "rows" in told and (told.get("id", "") == id or own == str(number)):
+    encoded = _encoding_of(data)
+    form, word = ("json", "item") if suffix == ".json" else ("jsonl", "line")
+    for number, each in enumerate(_json_objects(data.decode(encoded["encoding"]), form), 1):
+        if isinstance(each, dict) and "rows" in each and (each.get("id", "") == id or own == str(number)):
             yield {"format": form, word: number, **encoded}
     yield {"format": form, **encoded}
 
 
-def _encoded(data: bytes) -> dict[str, str]:
+def _json_objects(text: str, form: str) -> Iterator[Any]:
+    "The items of a JSON file; of JSON Lines the lines that may be a table, and the others as texts."
+    if form == "jsonl":
+        yield from (json.loads(line) if '"rows"' in line else line for line in text.split("\n"))
+    else:
+        found = json.loads(text)
+        yield from found if isinstance(found, list) else [found]
+
+
+def _encoding_of(data: bytes) -> dict[str, str]:
     "The encoding of a text, as a part of a file tells it."
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return {"encoding": "utf-16"}
@@ -137,7 +155,7 @@ def _encoded(data: bytes) -> dict[str, str]:
 
 
 def _csv_parts(suffix: str, data: bytes) -> Iterator[dict[str, Any]]:
-    encoded = _encoded(data)
+    encoded = _encoding_of(data)
     text = data.decode(encoded["encoding"], "replace")[: 1 << 20]
     delimiter = sniff_delimiter(text, "\t" if suffix in (".tsv", ".tab") else ",")
     for quotes in (sniff_quotes(text, delimiter), {"quoting": csv.QUOTE_NONE}):
@@ -157,8 +175,16 @@ class Aligned:
     area: list[int]
     steps: dict[int, str]  # place of a column -> how its cells were moved
 
-    def claims(self, name: str, table: Table, used: Sequence[StoredColumn]) -> dict[str, Any]:
-        "Return what a proof says of a table before anything is recomputed."
+    def claims(
+        self,
+        name: str,  # in SQL
+        table: Table,
+        used: Sequence[StoredColumn],
+        view: LongView | None = None,  # of the table, that the query reads in its place
+    ) -> dict[str, Any]:
+        "Return what a proof says of a table, or of its long view, before anything is recomputed."
+        if view:
+            return self.long_claims(name, view, table, used)
         columns = [self._column(each, table) for each in used]
         return {"name": name, **self._place, "columns": columns}
 
@@ -198,18 +224,18 @@ def _column_map(table: Table, grid: SourceGrid, skip: set[int]) -> dict[int, int
     "The columns of the grid that hold the columns of a table, in the same order, by the texts that both have."
     wanted = [at for at in range(len(table.header)) if at not in skip]
     own = {at: Counter(filter(None, map(str.strip, table.column(at)))) for at in wanted}
-    texts = {at: [grid.text(line, at) for line in range(1, grid.height + 1)] for at in range(1, grid.width + 1)}
-    there = {at: Counter(filter(None, cells)) for at, cells in texts.items()}
-    heads = {at: {text for text in cells[:40] if text} for at, cells in texts.items()}
+    texts = [[grid.text(line, at) for line in range(1, grid.height + 1)] for at in range(1, grid.width + 1)]
+    there = [Counter(filter(None, cells)) for cells in texts]
+    heads = [set(filter(None, cells[:40])) for cells in texts]
 
-    def score(at: int, column: int) -> float:
-        named = any(text in table.header[at] for text in heads[column])
-        return sum((own[at] & there[column]).values()) + 0.5 * named + 0.25 * (not there[column] and not own[at])
+    def score(at: int, texts: Counter[str], head: set[str]) -> float:
+        named = any(text in table.header[at] for text in head)
+        return sum((own[at] & texts).values()) + 0.5 * named + 0.25 * (not texts and not own[at])
 
-    return _in_order(wanted, [[score(at, column) for column in range(1, grid.width + 1)] for at in wanted])
+    return _best_order(wanted, [[score(at, *column) for column in zip(there, heads, strict=True)] for at in wanted])
 
 
-def _in_order(wanted: Sequence[int], scores: Sequence[Sequence[float]]) -> dict[int, int]:
+def _best_order(wanted: Sequence[int], scores: Sequence[Sequence[float]]) -> dict[int, int]:
     "The columns, from 1, that fit those wanted best, without a crossing."
     width = len(scores[0]) if scores else 0
     best = [[0.0] * (width + 1) for _ in range(len(wanted) + 1)]
@@ -228,13 +254,13 @@ def _in_order(wanted: Sequence[int], scores: Sequence[Sequence[float]]) -> dict[
             found[wanted[i]] = column + 1
     return found
 
-
+# %% ../../nbs/72_sources/17_proofs.ipynb #9b11c36c
 def _row_lines(table: Table, grid: SourceGrid, columns: Mapping[int, int], first: int, down: bool) -> list[int]:
     "The lines that hold the rows, from a first one on; fewer where a row is not found."
     lines: list[int] = []
     line = first
     for row in table.rows:
-        while line <= grid.height and not _holds(grid, line, row, columns, down):
+        while line <= grid.height and not _line_has_row(grid, line, row, columns, down):
             line += 1
         if line > grid.height:
             break
@@ -243,7 +269,7 @@ def _row_lines(table: Table, grid: SourceGrid, columns: Mapping[int, int], first
     return lines
 
 
-def _holds(grid: SourceGrid, line: int, row: Sequence[str], columns: Mapping[int, int], down: bool) -> bool:
+def _line_has_row(grid: SourceGrid, line: int, row: Sequence[str], columns: Mapping[int, int], down: bool) -> bool:
     some = False
     for at, column in columns.items():
         text, cell = grid.text(line, column), row[at].strip()
@@ -253,7 +279,7 @@ def _holds(grid: SourceGrid, line: int, row: Sequence[str], columns: Mapping[int
             return False
     return some
 
-
+# %% ../../nbs/72_sources/17_proofs.ipynb #5e1741a6
 def _header_lines(
     table: Table, grid: SourceGrid, columns: Mapping[int, int], first: int, left: int, right: int
 ) -> list[int] | None:
@@ -267,10 +293,10 @@ def _header_lines(
     return None
 
 
-def _edges(grid: SourceGrid, columns: Mapping[int, int], first: int, last: int) -> Iterator[list[int]]:
+def _table_areas(grid: SourceGrid, columns: Mapping[int, int], first: int, last: int) -> Iterator[list[int]]:
     "The areas that a table may have: top, left, bottom, right; the whole part of the file first."
     yield [1, 1, grid.height, grid.width]
-    for left, right in ((1, grid.width), _sides(grid, columns, first, last)):
+    for left, right in ((1, grid.width), _used_columns_around(grid, columns, first, last)):
         blank = [line for line in range(1, grid.height + 1) if not grid.filled(line, left, right)]
         tops = [line + 1 for line in reversed([0, *blank]) if line < first]
         bottoms = [line - 1 for line in [*blank, grid.height + 1] if line > last]
@@ -279,7 +305,7 @@ def _edges(grid: SourceGrid, columns: Mapping[int, int], first: int, last: int) 
                 yield [top, left, bottom, right]
 
 
-def _trimmed(grid: SourceGrid, area: Sequence[int]) -> list[int]:
+def _without_blank_edges(grid: SourceGrid, area: Sequence[int]) -> list[int]:
     "An area without blank lines at its top and bottom, and without blank columns on its right."
     top, left, bottom, right = area
     lines = [line for line in range(top, bottom + 1) if grid.filled(line, left, right)]
@@ -287,7 +313,7 @@ def _trimmed(grid: SourceGrid, area: Sequence[int]) -> list[int]:
     return [lines[0], left, lines[-1], columns[-1]]
 
 
-def _sides(grid: SourceGrid, columns: Mapping[int, int], first: int, last: int) -> tuple[int, int]:
+def _used_columns_around(grid: SourceGrid, columns: Mapping[int, int], first: int, last: int) -> tuple[int, int]:
     "The columns around those of a table, up to blank ones."
 
     def is_used(column: int) -> bool:
@@ -305,69 +331,70 @@ def align(table: Table, grid: SourceGrid, part: dict[str, Any]) -> Iterator[Alig
     "Yield the ways in which the rows of a table can be lines of a grid."
     inserted = len(table.header) > 1 and table.header[1] == group_name(table.header[0])
     for steps in [{1: HEADING}, {1: WHOLE}] if inserted else [{}, {0: DOWN}]:
-        columns = _column_map(table, grid, {at for at, step in steps.items() if step != DOWN})
-        firsts = [at for at in range(1, grid.height + 1) if _holds(grid, at, table.rows[0], columns, False)]
-        for first in firsts[:8]:
-            lines = _row_lines(table, grid, columns, first, steps.get(0) == DOWN)
-            if len(lines) < len(table.rows):
-                break
-            for area in _edges(grid, columns, first, lines[-1]):
-                header = _header_lines(table, grid, columns, first, area[1], area[3])
-                if header is not None and (not header or header[0] >= area[0]):
-                    yield Aligned(grid, part, columns, lines, header, _trimmed(grid, area), steps)
-
-# %% ../../nbs/72_sources/17_proofs.ipynb #763e2541
-class _Proofs:
-    "Makes the parts of a proof from the files behind an index."
-
-    def __init__(self, file_of: Callable[[str], tuple[str, Path]]):
-        self.file_of = file_of
-        self.files: list[dict[str, str]] = []
-        self.held: dict[str, bytes] = {}
-
-    def _file(self, table: Table) -> tuple[int, Path, bytes]:
-        name, path = self.file_of(table.id)
-        if name not in self.held:
-            self.held[name] = path.read_bytes()
-            self.files.append({"name": name, "sha256": hashlib.sha256(self.held[name]).hexdigest()})
-        return next(at for at, each in enumerate(self.files) if each["name"] == name), path, self.held[name]
-
-    def table(self, name: str, table: Table, view: LongView | None, used: set[str]) -> dict[str, Any]:
-        "Return what a proof says of a table of the query. Raises `ProofError`."
-        number, path, data = self._file(table)
-        shown = view.table if view else table
-        columns = [each for each in stored_columns(shown) if each.name.lower() in used]
-        values = list(zip(*(stored_values(shown, each) for each in columns), strict=True)) or [()] * len(shown.rows)
-        whys: list[str] = []
-        for part in file_parts(path, data, table):
-            for found in align(table, source_grid(data, part), part):
-                told = found.long_claims(name, view, table, columns) if view else found.claims(name, table, columns)
-                try:
-                    return _with_rows(told | {"file": number}, found.grid, values)
-                except ProofError as error:
-                    whys.append(str(error))
-        raise ProofError(f"{table.id}: {whys[0] if whys else 'its rows are not found in the file'}")
+        yield from _aligned_by(table, grid, part, steps, {1} if inserted else set())
 
 
-def _with_rows(told: dict[str, Any], grid: SourceGrid, values: Sequence[Sequence[Any]]) -> dict[str, Any]:
+def _aligned_by(
+    table: Table, grid: SourceGrid, part: dict[str, Any], steps: dict[int, str], inserted: set[int]
+) -> Iterator[Aligned]:
+    "The ways in which rows are lines, if cells of columns were moved by these steps, and some columns were inserted."
+    columns = _column_map(table, grid, inserted)
+    firsts = [at for at in range(1, grid.height + 1) if _line_has_row(grid, at, table.rows[0], columns, False)]
+    for first in firsts[:8]:
+        lines = _row_lines(table, grid, columns, first, steps.get(0) == DOWN)
+        if len(lines) < len(table.rows):
+            return
+        for area in _table_areas(grid, columns, first, lines[-1]):
+            header = _header_lines(table, grid, columns, first, area[1], area[3])
+            if header is not None and (not header or header[0] >= area[0]):
+                yield Aligned(grid, part, columns, lines, header, _without_blank_edges(grid, area), steps)
+
+# %% ../../nbs/72_sources/17_proofs.ipynb #517d0d0d
+_MOST_CELLS = 2_000_000  # of a table that is proved
+
+
+@dataclass(frozen=True)
+class _QueryTable:
+    "A table of the query, or the long view of one."
+
+    name: str  # in SQL
+    table: Table
+    view: LongView | None = None
+
+    @property
+    def shown(self) -> Table:
+        return self.view.table if self.view else self.table
+
+
+def _tables_of_query(database: Any) -> dict[str, _QueryTable]:
+    "The tables and long views of a `Database`, by their names in lower case. Raises `ProofError` for large ones."
+    known = [_QueryTable(database.names[table.id], table) for table in database.tables]
+    known += [_QueryTable(name, table, view) for name, (view, table) in database.views.items()]
+    for each in known:
+        if each.table.whole or len(each.shown.rows) * len(each.shown.header) > _MOST_CELLS:
+            raise ProofError(f"{each.table.id} is too large to be proved")
+    return {each.name.lower(): each for each in known}
+
+
+def _claims_with_rows(claims: dict[str, Any], grid: SourceGrid, values: Sequence[Sequence[Any]]) -> dict[str, Any]:
     "What a proof says of a table, with each cell and the steps from its text to its value. Raises `ProofError`."
-    made = RebuiltTable(told, grid)
-    for each in told["columns"]:
+    made = RebuiltTable(claims, grid)
+    for each in claims["columns"]:
         if each.get("step") not in (PERIOD, CELL):
             each["at"] = made.name(each["from"])[1]
     rows = made.rows()
     if len(rows) != len(values):
         raise ProofError("the file has another number of rows")
-    told["left out"] = [[line, why] for line, why in made.left_out.items()]
-    told["rows"] = [
-        [_cell(made, line, period, each, value) for each, value in zip(told["columns"], row, strict=True)]
+    claims["left out"] = [[line, why] for line, why in made.left_out.items()]
+    claims["rows"] = [
+        [_proved_cell(made, line, period, each, value) for each, value in zip(claims["columns"], row, strict=True)]
         for (line, period), row in zip(rows, values, strict=True)
     ]
     made.check()
-    return told
+    return claims
 
 
-def _cell(made: RebuiltTable, line: int, period: Any, column: dict[str, Any], value: Any) -> list[Any]:
+def _proved_cell(made: RebuiltTable, line: int, period: Any, column: dict[str, Any], value: Any) -> list[Any]:
     "A cell of a proof: address, text, value, steps."
     if period is not None and column.get("step") == PERIOD:
         raw = period["text"]
@@ -379,9 +406,65 @@ def _cell(made: RebuiltTable, line: int, period: Any, column: dict[str, Any], va
         raise ProofError(f"{raw!r} in {column['header']} is {value!r}, and {found[2]!r} when it is read again")
     return found
 
+# %% ../../nbs/72_sources/17_proofs.ipynb #2ba0e552
+def _alignments(table: Table, path: Path, data: bytes) -> Iterator[Aligned]:
+    "The ways in which a table can be in a file."
+    for part in file_parts(path, data, table):
+        yield from align(table, source_grid(data, part), part)
+
+
+class _TableClaims:
+    "Makes the parts of a proof from the files behind an index."
+
+    def __init__(self, file_of: Callable[[str], tuple[str, Path]]):
+        self.file_of = file_of
+        self.files: list[dict[str, str]] = []
+        self._read: dict[str, tuple[int, bytes]] = {}  # name of a file -> its number, and what it contains
+
+    def _file(self, table: Table) -> tuple[int, Path, bytes]:
+        name, path = self.file_of(table.id)
+        if name not in self._read:
+            data = path.read_bytes()
+            self._read[name] = len(self.files), data
+            self.files.append({"name": name, "sha256": hashlib.sha256(data).hexdigest()})
+        number, data = self._read[name]
+        return number, path, data
+
+    def table(self, known: _QueryTable, used: set[str]) -> dict[str, Any]:
+        "Return what a proof says of a table of the query. Raises `ProofError`."
+        table = known.table
+        number, path, data = self._file(table)
+        columns = [each for each in stored_columns(known.shown) if each.name.lower() in used]
+        values = [*zip(*(stored_values(known.shown, each) for each in columns), strict=True)]
+        why = ""
+        for found in _alignments(table, path, data):
+            claims = found.claims(known.name, table, columns, known.view)
+            try:
+                return _claims_with_rows(claims | {"file": number}, found.grid, values or [()] * len(known.shown.rows))
+            except ProofError as error:
+                why = why or str(error)
+        raise ProofError(f"{table.id}: {why or 'its rows are not found in the file'}")
+
 # %% ../../nbs/72_sources/17_proofs.ipynb #470e849b
 _SEPARATORS: tuple[list[str], ...] = ([], [","], ["."], [" "], ["'"])
 _NUMBER = re.compile(r"(?P<before>[^\d.+-]*)(?P<digits>[+-]?\s*\.?\d(?:[\d.,' ]*\d)?)(?P<after>\D*[^\W\d_]?[23]?)")
+
+
+def _certain_steps(raw: str, value: Any, column: Mapping[str, Any]) -> list[list[str]] | None:
+    "The steps where only one way is possible; None where ways have to be tried out."
+    is_text = column["type"] == "TEXT"
+    if not raw or value == raw and is_text:
+        return []
+    if value is None:
+        return [["missing", ""]]
+    return [["colon", ""]] if is_text and column.get("step") in (HEADING, WHOLE) else None
+
+
+def _without_footnote(raw: str) -> tuple[list[list[str]], str]:
+    "The step that removes a footnote, if there is one, and the text without it in its normal form."
+    found = re.search(FOOTNOTE + r"$", raw)
+    note = found[0] if found else ""
+    return [["footnote", note]] if note else [], normal_form(raw.removesuffix(note))
 
 
 def steps_of(
@@ -391,12 +474,9 @@ def steps_of(
 ) -> list[list[str]]:
     "Return the steps from the text of a cell to its value. Raises `ProofError` where none are known."
     kind = column["type"]
-    if not raw or value == raw and kind == "TEXT":
-        return []
-    if value is None:
-        return [["missing", ""]]
-    if kind == "TEXT" and column.get("step") in (HEADING, WHOLE):
-        return [["colon", ""]]
+    certain = _certain_steps(raw, value, column)
+    if certain is not None:
+        return certain
     for found in _date_steps(raw) if kind == "TEXT" else _number_steps(raw):
         steps = sorted(found, key=lambda step: ([*STEPS, "date"].index(step[0]), step[1]))
         try:
@@ -406,15 +486,14 @@ def steps_of(
             continue
     raise ProofError(f"no known steps lead from {raw!r} to {value!r}")
 
-
+# %% ../../nbs/72_sources/17_proofs.ipynb #e8902775
 def _number_steps(raw: str) -> Iterator[list[list[str]]]:
+    "Ways to read a text as a number: which words are units, which signs separate thousands and decimals."
     yield []
-    note = found[0] if (found := re.search(FOOTNOTE + r"$", raw)) else ""
-    lead = [["footnote", note]] if note else []
-    text = normal_form(raw.removesuffix(note))
-    for before, after in _ends(text):
+    lead, text = _without_footnote(raw)
+    for before, after in _unit_candidates(text):
         inner = text[len(before) : len(text) - len(after)].strip()
-        around = [*lead, *_units(after, before), *_in_brackets(inner)]
+        around = [*lead, *_unit_steps(after, before), *_bracket_steps(inner)]
         scale = max((word for word in SCALES if inner.casefold().endswith(word)), key=len, default="")
         around += [["times", scale]] if scale else []
         for thousands in _SEPARATORS:
@@ -422,19 +501,19 @@ def _number_steps(raw: str) -> Iterator[list[list[str]]]:
                 yield [*around, *(["thousands", each] for each in thousands), *decimal]
 
 
-def _units(*words: str) -> list[list[str]]:
+def _unit_steps(*words: str) -> list[list[str]]:
     return [["unit", each.strip().casefold()] for each in words if each.strip()]
 
 
-def _in_brackets(text: str) -> list[list[str]]:
+def _bracket_steps(text: str) -> list[list[str]]:
     "The steps of a number below zero as accountants write it."
     if not re.fullmatch(r"\(.*\)", text):
         return []
     inside = _NUMBER.fullmatch(text[1:-1].strip())
-    return [["sign", ""], *(_units(*inside.group("before", "after")) if inside else [])]
+    return [["sign", ""], *(_unit_steps(*inside.group("before", "after")) if inside else [])]
 
 
-def _ends(text: str) -> Iterator[tuple[str, str]]:
+def _unit_candidates(text: str) -> Iterator[tuple[str, str]]:
     "What may be a unit before and behind a number."
     yield "", ""
     found = _NUMBER.fullmatch(text)
@@ -453,140 +532,68 @@ _TIME = re.compile(r"[T ,]+\d{1,2}:\d\d(:\d\d)?( ?[AaPp][Mm])?$")
 
 
 def _date_steps(raw: str) -> Iterator[list[list[str]]]:
-    note = found[0] if (found := re.search(FOOTNOTE + r"$", raw)) else ""
-    steps = [["footnote", note]] if note else []
-    text = normal_form(raw.removesuffix(note))
+    "Ways to read a text as a date: which words are labels, which word names the month, and in which format."
+    steps, text = _without_footnote(raw)
     if era := next((era for era in ERAS if text.startswith(era)), ""):
         steps.append(["era", era])
-        year = re.match(rf"{era}(\d+|元)", text)
-        text = text.replace(year[0], "2000", 1) if year else text
+        text = re.sub(rf"^{era}(\d+|元)", "2000", text)
     for label in re.findall(r"(?<=\d)(?:st|nd|rd|th|er)\b|\bof\b|\bг\.?$|\bгода$|\.$", text, re.IGNORECASE):
         for part in [".", "г"] if label == "г." else [label]:
             steps.append(["label", part.casefold()])
-            low = text.casefold()
-            at = low.rindex(part.casefold()) if part in (".", "г") else low.index(part.casefold())
-            text = " ".join(f"{text[:at]} {text[at + len(part) :]}".split())
-    for named in (text, *_with_month(text)):
-        own = list(steps)
-        if named != text:
-            word, named = named
-            own.append(["month", word])
-        for form in _formats(named):
-            yield [*own, ["date", form]]
+            text = _without_label(text, part.casefold())
+    for form in _date_formats(text):
+        yield [*steps, ["date", form]]
+    for month, named in _numbered_months(text):
+        for form in _date_formats(named):
+            yield [*steps, ["month", month], ["date", form]]
 
 
-def _with_month(text: str) -> Iterator[tuple[str, str]]:
+def _without_label(text: str, label: str) -> str:
+    "A date without one label: the last dot or г, or the first of any other word."
+    low = text.casefold()
+    at = low.rindex(label) if label in (".", "г") else low.index(label)
+    return " ".join(f"{text[:at]} {text[at + len(label) :]}".split())
+
+
+def _numbered_months(text: str) -> Iterator[tuple[str, str]]:
     "The text with a month as a number, and the word that named it."
     for word in re.findall(r"[^\W\d_]+", text.casefold()):
         if any(word.startswith(name) for name in MONTHS):
             yield word, text.casefold().replace(word, "1")
 
 
-def _formats(text: str) -> Iterator[str]:
+def _date_formats(text: str) -> Iterator[str]:
     "The formats by which a text may be a date."
     clock = found[0] if (found := _TIME.search(text)) else ""
     day = text.removesuffix(clock)
+    if "%" in day:
+        return
+    time = _clock_format(clock)
+    for form in _formats_of_words(day):
+        runs = re.findall(r"\d+", form)
+        for parts in product(*(["%Y"] if len(run) == 4 else ["%d", "%m", "%y"] for run in runs)):
+            if len(set(parts)) == len(parts):
+                left = iter(parts)
+                yield re.sub(r"\d+", lambda _, left=left: next(left), form) + time
+
+
+def _clock_format(clock: str) -> str:
+    "The format of a time: ` 9:30 pm` is ` %I:%M %p`."
     time = re.sub(r"\d+", "%H", clock, count=1)
     time = re.sub(r":\d\d", ":%M", time, count=1)
     time = re.sub(r":\d\d", ":%S", time, count=1)
-    time = re.sub("[AaPp][Mm]", "%p", time.replace("%H", "%I") if re.search("[AaPp][Mm]", time) else time)
+    return re.sub("[AaPp][Mm]", "%p", time.replace("%H", "%I") if re.search("[AaPp][Mm]", time) else time)
+
+
+def _formats_of_words(day: str) -> list[str]:
+    "A date with the names of its month and weekday replaced by formats, long and short ones."
     months, names = ("%B", "%b"), re.search(r"[A-Za-z]{3}", day)
     words = [re.sub(r"[^\W\d_]{3,}", form, day, count=1) for form in months] if names else [day]
     dated = [re.sub(r"(?<=\s)[A-Za-z]{3,}", name, day) for name in months]
-    words += [re.sub(r"^[A-Za-z]+", form, each) for form in ("%A", "%a") for each in dated]
-    for form in words:
-        runs = list(re.finditer(r"\d+", form))
-        for parts in product(*(["%Y"] if len(run[0]) == 4 else ["%d", "%m", "%y"] for run in runs)):
-            if len(set(parts)) < len(parts) or "%" in day:
-                continue
-            made, at = "", 0
-            for run, part in zip(runs, parts, strict=True):
-                made, at = made + form[at : run.start()] + part, run.end()
-            yield made + form[at:] + time
-
-
-@dataclass(frozen=True)
-class _Known:
-    "A table of the query, or the long view of one."
-
-    name: str  # in SQL
-    table: Table
-    view: LongView | None = None
-
-    @property
-    def shown(self) -> Table:
-        return self.view.table if self.view else self.table
-
-
-def _tables_of(database: Any) -> dict[str, _Known]:
-    "The tables and long views of a `Database`, by their names in lower case. Raises `ProofError` for large ones."
-    known = [_Known(database.names[table.id], table) for table in database.tables]
-    known += [_Known(name, table, view) for name, (view, table) in database.views.items()]
-    for each in known:
-        if each.table.whole or len(each.shown.rows) * len(each.shown.header) > _MOST_CELLS:
-            raise ProofError(f"{each.table.id} is too large to be proved")
-    return {each.name.lower(): each for each in known}
+    return words + [re.sub(r"^[A-Za-z]+", form, each) for form in ("%A", "%a") for each in dated]
 
 # %% ../../nbs/72_sources/17_proofs.ipynb #7450bf44
-def proof_of_tables(
-    answer: Answer,
-    question: str,
-    database: Any,  # a `Database` of the tables that the query names
-    file_of: Callable[[str], tuple[str, Path]],  # id of a table -> name and place of its file
-) -> dict[str, Any]:
-    "Prove an answer over tables of files. Raises `ProofError` where it cannot be proved."
-    query, base, known = answer.query or "", sqlite3.connect(":memory:"), _tables_of(database)
-    for each in known.values():
-        load_table(base, each.shown, each.name, stored_columns(each.shown), 1_000_000)
-    columns, rows, read = recomputed_query(query, base)
-    stored = {name: {column.name.lower() for column in stored_columns(each.shown)} for name, each in known.items()}
-    proofs = _Proofs(file_of)
-    tables = {
-        name: proofs.table(each.name, each.table, each.view, {column for of, column in read if of == name})
-        for name, each in known.items()
-        if re.search(rf'(?:\bFROM|\bJOIN|,)\s*"?{re.escape(name)}(?!\w)', query, re.IGNORECASE)
-    }
-    rebuilt = database_of_tables(list(tables.values()))
-    used = [
-        {"table": tables[of]["name"], "query": numbering, "cells": cells_behind(numbering, tables[of], rebuilt, rows)}
-        for of, numbering in _numbering(query, stored)
-    ]
-    return _sealed(answer, question, columns, rows, proofs.files, list(tables.values()), used)
-
-
-def proof_of_database(answer: Answer, question: str, path: Path) -> dict[str, Any]:
-    "Prove an answer over an SQLite file that is queried in place. Raises `ProofError`."
-    data = path.read_bytes()
-    if not data.startswith(b"SQLite format 3\0"):
-        raise ProofError("only SQLite files can be read again without a server")
-    query, base = answer.query or "", sqlite_copy(data)
-    columns, rows, read = recomputed_query(query, base)
-    own = sqlite_copy(data)
-    stored = {
-        name: {column: column.lower() for _, column, *_ in own.execute("SELECT * FROM pragma_table_info(?)", [name])}
-        for (name,) in own.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    }
-    tables = {}
-    for name, known in stored.items():
-        used_columns = [{"name": column} for column, low in known.items() if (name.lower(), low) in read]
-        if used_columns:
-            tables[name.lower()] = {"name": name, "file": 0, "part": {"format": "database"}, "columns": used_columns}
-    numbering = _numbering(query, {name.lower(): set(known.values()) for name, known in stored.items()})
-    used = list(_used_cells([(tables[of], each) for of, each in numbering if of in tables], base))
-    files = [{"name": path.name, "sha256": hashlib.sha256(data).hexdigest()}]
-    return _sealed(answer, question, columns, rows, files, list(tables.values()), used)
-
-
-def _used_cells(numbering: Sequence[tuple[dict[str, Any], str]], base: sqlite3.Connection) -> Iterator[dict[str, Any]]:
-    "The cells of a database that a result rests on; not those of tables without row ids, and not too many."
-    for table, query in numbering:
-        with suppress(sqlite3.Error):
-            cells = cells_behind(query, table, base, [])
-            if len(cells) <= _MOST_USED:
-                yield {"table": table["name"], "query": query, "cells": cells}
-
-
-def _sealed(
+def _sealed_proof(
     answer: Answer, question: str, columns: list[str], rows: list[list[Any]], files: Any, tables: Any, used: Any
 ) -> dict[str, Any]:
     "A proof with its seal."
@@ -599,7 +606,7 @@ def _sealed(
     return proof | {"seal": seal_of(proof)}
 
 
-def _numbering(query: str, stored: Mapping[str, set[str]]) -> list[tuple[str, str]]:
+def _row_queries(query: str, stored: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     "Queries for the rows that a result rests on, each with its table; none where that cannot be told."
     if behind := rows_behind(query, stored):
         return behind.queries
@@ -607,3 +614,70 @@ def _numbering(query: str, stored: Mapping[str, set[str]]) -> list[tuple[str, st
 
     tree = sqlglot.parse_one(query, read="sqlite")
     return [(name, found.sql(dialect="sqlite")) for name, found in numbering_queries(tree, stored)]
+
+
+def proof_of_tables(
+    answer: Answer,
+    question: str,
+    database: Any,  # a `Database` of the tables that the query names
+    file_of: Callable[[str], tuple[str, Path]],  # id of a table -> name and place of its file
+) -> dict[str, Any]:
+    "Prove an answer over tables of files. Raises `ProofError` where it cannot be proved."
+    query, base, known = answer.query or "", sqlite3.connect(":memory:"), _tables_of_query(database)
+    for each in known.values():
+        load_table(base, each.shown, each.name, stored_columns(each.shown), 1_000_000)
+    columns, rows, read = recomputed_query(query, base)
+    stored = {name: {column.name.lower() for column in stored_columns(each.shown)} for name, each in known.items()}
+    proofs = _TableClaims(file_of)
+    tables = {
+        name: proofs.table(each, {column for of, column in read if of == name})
+        for name, each in known.items()
+        if re.search(rf'(?:\bFROM|\bJOIN|,)\s*"?{re.escape(name)}(?!\w)', query, re.IGNORECASE)
+    }
+    rebuilt = database_of_tables(list(tables.values()))
+    used = [
+        {"table": tables[of]["name"], "query": numbering, "cells": cells_behind(numbering, tables[of], rebuilt, rows)}
+        for of, numbering in _row_queries(query, stored)
+    ]
+    return _sealed_proof(answer, question, columns, rows, proofs.files, list(tables.values()), used)
+
+# %% ../../nbs/72_sources/17_proofs.ipynb #77353aa0
+_MOST_USED = 20_000  # cells of a database that are listed
+
+
+def proof_of_database(answer: Answer, question: str, path: Path) -> dict[str, Any]:
+    "Prove an answer over an SQLite file that is queried in place. Raises `ProofError`."
+    data = path.read_bytes()
+    if not data.startswith(b"SQLite format 3\0"):
+        raise ProofError("only SQLite files can be read again without a server")
+    query, base = answer.query or "", sqlite_copy(data)
+    columns, rows, read = recomputed_query(query, base)
+    stored = _database_columns(sqlite_copy(data))
+    tables = {}
+    for name, known in stored.items():
+        used_columns = [{"name": column} for column, low in known.items() if (name.lower(), low) in read]
+        if used_columns:
+            tables[name.lower()] = {"name": name, "file": 0, "part": {"format": "database"}, "columns": used_columns}
+    numbering = _row_queries(query, {name.lower(): set(known.values()) for name, known in stored.items()})
+    used = list(_cells_behind_result([(tables[of], each) for of, each in numbering if of in tables], base))
+    files = [{"name": path.name, "sha256": hashlib.sha256(data).hexdigest()}]
+    return _sealed_proof(answer, question, columns, rows, files, list(tables.values()), used)
+
+
+def _database_columns(base: sqlite3.Connection) -> dict[str, dict[str, str]]:
+    "The columns of each table of a database, and the same in lower case."
+    return {
+        name: {column: column.lower() for _, column, *_ in base.execute("SELECT * FROM pragma_table_info(?)", [name])}
+        for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    }
+
+
+def _cells_behind_result(
+    numbering: Sequence[tuple[dict[str, Any], str]], base: sqlite3.Connection
+) -> Iterator[dict[str, Any]]:
+    "The cells of a database that a result rests on; not those of tables without row ids, and not too many."
+    for table, query in numbering:
+        with suppress(sqlite3.Error):
+            cells = cells_behind(query, table, base, [])
+            if len(cells) <= _MOST_USED:
+                yield {"table": table["name"], "query": query, "cells": cells}

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -85,20 +85,27 @@ class Rule:
     @classmethod
     def from_dict(cls, data: Any) -> Rule:
         "Read what `to_dict` returns. Raises `ValueError` that says what is wrong."
-        texts = ("kind", "scope", "of", "name", "means", "why")
-        if wrong := misfit(data, dict.fromkeys(texts, str)):
-            raise ValueError(f"a rule{wrong}")
-        if data["kind"] not in ("column", "word", "total", "answer"):
-            raise ValueError(f"a rule of the kind {data['kind']!r} cannot be taken from a file")
-        too_long = max(map(len, map(data.get, texts))) > LONGEST
-        if scope_of(data["of"]) != data["scope"] or not data["name"].strip() or too_long:
-            raise ValueError("a rule has no name, a text that is too long, or a scope that is not that of its place")
+        _check_texts(data)
         mark = Mark.from_dict(data.get("mark")) if data["kind"] == "answer" else None
-        if mark and not (mark.right and mark.query and mark.table_id == data["of"] and mark.question == data["name"]):
+        if mark and not (mark.right and mark.query and (mark.table_id, mark.question) == (data["of"], data["name"])):
             raise ValueError("an answer is not that of its rule")
-        return cls(**{name: data[name] for name in texts}, mark=mark)
+        return cls(**{name: data[name] for name in _RULE_TEXTS}, mark=mark)
 
 
+_RULE_TEXTS = ("kind", "scope", "of", "name", "means", "why")  # of a rule in a file
+
+
+def _check_texts(data: Any) -> None:
+    "Check the texts of a rule that a file has. Raises `ValueError` that says what is wrong."
+    if wrong := misfit(data, dict.fromkeys(_RULE_TEXTS, str)):
+        raise ValueError(f"a rule{wrong}")
+    if data["kind"] not in ("column", "word", "total", "answer"):
+        raise ValueError(f"a rule of the kind {data['kind']!r} cannot be taken from a file")
+    too_long = max(map(len, map(data.get, _RULE_TEXTS))) > LONGEST
+    if scope_of(data["of"]) != data["scope"] or not data["name"].strip() or too_long:
+        raise ValueError("a rule has no name, a text that is too long, or a scope that is not that of its place")
+
+# %% ../../nbs/72_sources/18_rules.ipynb #d71ef3a5
 def rules_of(changes: Mapping[str, Correction], marks: Iterable[Mark] = ()) -> list[Rule]:
     "List everything that was taught."
     found = []
@@ -115,12 +122,32 @@ def rules_of(changes: Mapping[str, Correction], marks: Iterable[Mark] = ()) -> l
             found.append(Rule("answer", "file", mark.table_id, mark.question, *told, mark))
     return found
 
+
+def _with_rule(own: Correction, rule: Rule) -> Correction:
+    "A correction with one rule more."
+    if rule.kind == "word":
+        return replace(own, words={**own.words, rule.name: {"means": rule.means, "why": rule.why}})
+    if rule.kind == "column":
+        return replace(own, descriptions={**own.descriptions, rule.name: rule.means})
+    return replace(own, totals=tuple(dict.fromkeys((*own.totals, rule.name)))) if rule.kind == "total" else own
+
+
+def _without_rule(own: Correction, rule: Rule) -> Correction:
+    "A correction without one of its rules."
+    if rule.kind == "word":
+        return replace(own, words={word: said for word, said in own.words.items() if word != rule.name})
+    if rule.kind == "column":
+        return replace(own, descriptions={name: text for name, text in own.descriptions.items() if name != rule.name})
+    if rule.kind == "total":
+        return replace(own, totals=tuple(label for label in own.totals if label != rule.name))
+    return replace(own, layout=None, lines={}, view=True)
+
 # %% ../../nbs/72_sources/18_rules.ipynb #71a60003
-_TELLING = frozenset(
+_CHANGING = frozenset(
     "about against all among amount ani between by each everi from how least less mani more most much name no not "
     "number of on onli or per so than through to total when where whi who whom whose against".split()
 ) - {"of", "on", "name", "so"}  # small words that change what is asked
-_FREE = frozenset(word for word in STOP_STEMS if word.isascii()) - _TELLING - NONE_STEMS
+_FREE = frozenset(word for word in STOP_STEMS if word.isascii()) - _CHANGING - NONE_STEMS
 _BOUNDS = frozenset("befor after between from to until sinc or onli than except exclud".split())
 _SIGNS = re.compile(r"[<>=≤≥%$€£¥]|(?<!\S)-(?=\d)")
 
@@ -137,28 +164,32 @@ class _Worded:
     def of(cls, question: str) -> _Worded:
         found = [each for each in tokens(question) if any(map(str.isalnum, each.text))]
         stems = [each.stem for each in found]
-        numbers = tuple(each.text for each in found if any(map(str.isdigit, each.text)))
-        negations = re.findall(r"n['’]t\b", question.lower()) + [stem for stem in stems if stem in NONE_STEMS]
-        no = tuple("no" for _ in negations)
+        negations = len(re.findall(r"n['’]t\b", question.lower())) + sum(stem in NONE_STEMS for stem in stems)
         bounds = tuple(sorted(stem for stem in stems if stem in _BOUNDS))
-        fixed = (numbers, _names(found), tuple(sorted(_SIGNS.findall(question))), no, bounds)
+        signs = tuple(sorted(_SIGNS.findall(question)))
+        fixed = (_number_words(found), _capitalised_stems(found), signs, ("no",) * negations, bounds)
         return cls(tuple(stem for stem in stems if stem not in _FREE), fixed)
 
 
-def _names(found: Sequence[Token]) -> tuple[str, ...]:
+def _number_words(found: Sequence[Token]) -> tuple[str, ...]:
+    "The words with a digit."
+    return tuple(each.text for each in found if any(map(str.isdigit, each.text)))
+
+
+def _capitalised_stems(found: Sequence[Token]) -> tuple[str, ...]:
     "The stems of words with a capital, but for the first word."
     return tuple(each.stem for each in found[1:] if each.text[:1].isupper() and each.stem not in _FREE)
 
-
+# %% ../../nbs/72_sources/18_rules.ipynb #fd31ebbe
 def _same_word(one: str, other: str) -> bool:
     "Whether two stems are one word, or synonyms; degrees are never: the tallest is not the shortest."
-    if one == other or {one, other} & (DEGREES | NONE_STEMS | _TELLING):
+    if one == other or {one, other} & (DEGREES | NONE_STEMS | _CHANGING):
         return one == other
     synonyms = other in SYNONYMS.get(one, ()) or one in SYNONYMS.get(other, ())
     return synonyms or bool({*said_senses(one)} & {*said_senses(other)})
 
 
-def _left_over(words: Iterable[str], others: Sequence[str]) -> list[str]:
+def _unmatched_words(words: Iterable[str], others: Sequence[str]) -> list[str]:
     "The words that have no counterpart among others, each of which is taken once."
     free, left = list(others), []
     for word in words:
@@ -172,17 +203,17 @@ def worded_alike(question: str, other: str) -> bool:
 
     They do not if a value, number, year, sign, negation or bound differs, or if names come in another order."""
     one, two = _Worded.of(question), _Worded.of(other)
-    return one.fixed == two.fixed and len(one.words) == len(two.words) and not _left_over(one.words, two.words)
+    return one.fixed == two.fixed and len(one.words) == len(two.words) and not _unmatched_words(one.words, two.words)
 
 
-def _read_alike(question: str, reading: Parse, mark: Mark) -> bool:
+def _read_alike(question: str, reading: Parse | None, mark: Mark) -> bool:
     """Whether a question is read as one that was marked: the same query over the same table, with the same numbers,
     names and negations, and neither has a word that its query leaves over and the other does not say."""
-    if (reading.sql.strip(), reading.table_id) != (mark.query.strip(), mark.table_id):
+    if not reading or (reading.sql.strip(), reading.table_id) != (mark.query.strip(), mark.table_id):
         return False
     one, two = _Worded.of(question), _Worded.of(mark.question)
     ignored = ([stem for text in texts for stem in form(text).split()] for texts in (reading.unexplained, mark.ignored))
-    left = (_left_over(words, other.words) for words, other in zip(ignored, (two, one), strict=True))
+    left = (_unmatched_words(words, other.words) for words, other in zip(ignored, (two, one), strict=True))
     return one.fixed == two.fixed and not any(left)
 
 # %% ../../nbs/72_sources/18_rules.ipynb #71a60004
@@ -203,7 +234,7 @@ def said_words(
         used.append(rule)
     return question, used
 
-
+# %% ../../nbs/72_sources/18_rules.ipynb #de75bc78
 def offered_word(
     question: str,
     means: Iterable[str],  # columns and cells that its right query uses
@@ -218,23 +249,24 @@ def offered_word(
     if not left or numbers or not re.search(rf"(?<!\w){re.escape(fold(phrase))}(?!\w)", fold(question)):
         return None
     known = {fold(each) for each in named}
-    said = {stem for stem in form(question).split() if stem not in STOP_STEMS} - set(form(phrase).split())
-    others = [each for each in means if fold(each) not in known and not said & set(form(each).split())]
-    return (phrase, others[0]) if len(others) == 1 and fold(others[0]) != fold(phrase) else None
+    others = {*form(question).split()} - STOP_STEMS - {*form(phrase).split()}
+    unnamed = [each for each in means if fold(each) not in known and not others & {*form(each).split()}]
+    return (phrase, unnamed[0]) if len(unnamed) == 1 and fold(unnamed[0]) != fold(phrase) else None
 
-
+# %% ../../nbs/72_sources/18_rules.ipynb #5f5cb90f
 def named_by_marks(
     ignored: Iterable[str],  # words of a question
     marks: Iterable[Mark],  # of right answers
 ) -> dict[str, list[str]]:  # id of a table -> words
     "Return which of the words were said in marked questions over one table only, and over which."
     words = {each.stem: each.text for text in ignored for each in tokens(text) if not each.stem.isdigit()}
-    said: dict[str, set[str]] = {stem: set() for stem in words if stem not in STOP_STEMS | DEGREES}
-    for mark in marks if said else ():
-        for stem in said.keys() & form(mark.question).split():
-            said[stem].add(mark.table_id)
+    wanted = words.keys() - STOP_STEMS - DEGREES
+    tables: dict[str, set[str]] = {stem: set() for stem in words}  # stem -> those over which it was said
+    for mark in marks if wanted else ():
+        for stem in wanted.intersection(form(mark.question).split()):
+            tables[stem].add(mark.table_id)
     named: dict[str, list[str]] = {}
-    for stem, of in said.items():
+    for stem, of in tables.items():
         if len(of) == 1:
             named.setdefault(next(iter(of)), []).append(words[stem])
     return named
@@ -291,7 +323,182 @@ def load_rules(path: str | Path) -> list[Rule]:
         to_do = "Give a file that `tablerag rules SOURCE --export FILE` wrote"
         raise SourceError(f"no rules can be read ({str(error)[:200]!a})", where=str(path), to_do=to_do) from error
 
-# %% ../../nbs/72_sources/18_rules.ipynb #71a60006
+# %% ../../nbs/72_sources/18_rules.ipynb #025beeb8
+def _with_note(answer: Answer, note: str) -> Answer:
+    "An answer that says by which rule it was given, in its trace and as a reason."
+    step = Step("context", "rules", output=Pieces(note))
+    announce(step)
+    return replace(answer, trace=Trace([*answer.trace, step]), reason="; ".join(filter(None, [answer.reason, note])))
+
+
+def _verified_answer(source: Source, mark: Mark, answer: Answer) -> Answer | None:
+    "What the query of a mark gives now; None where its table has gone."
+    if not source.has(mark.table_id):
+        return None
+    try:
+        run = source.try_query(mark.query, mark.table_id, Limits())
+    except (QueryError, SourceError):
+        return None
+    if run.result is None:
+        return None
+    now = value_texts(run.result.rows)
+    if now != mark.result and mark.values != mark.result:  # the answer was made from cells that have changed
+        return None
+    values = mark.values if now == mark.result else now
+    if not values:
+        return None
+    note = f"answered as a question that you marked right on {mark.time[:10]}: {mark.question}"
+    given = replace(
+        answer, text=", ".join(values), values=values, result=now, query=mark.query, language="sql", answered=True,
+        table_id=mark.table_id, evidence=run.evidence, route=(*answer.route, f"verified:{mark.table_id}"),
+        probability=max(VERIFIED, mark.confidence), doubt="", reason="", proposals=(),
+    )  # fmt: skip
+    return _with_note(given, note)
+
+
+def _first_verified(source: Source, marks: Iterable[Mark], answer: Answer) -> Answer | None:
+    "What the first query of marks gives that gives anything now."
+    return next(filter(None, (_verified_answer(source, mark, answer) for mark in marks)), None)
+
+# %% ../../nbs/72_sources/18_rules.ipynb #5f9a6b1d
+def best_interpretation(answer: Answer, proposal: int = 0) -> Parse | None:
+    "Return the interpretation of an answer; without an answer, that of a proposal by its number."
+    return answer.reading if answer.answered else next(iter(answer.proposals[proposal:]), None)
+
+
+def _answered_table(answer: Answer) -> str | None:
+    "The table of an answer; without one, that of the best interpretation."
+    return answer.table_id if answer.answered else next((each.table_id for each in answer.proposals), None)
+
+
+def _ignores(answer: Answer, rules: Iterable[Rule]) -> bool:
+    "Whether the best interpretation of an answer leaves over words of rules."
+    best = best_interpretation(answer)
+    left = {stem for text in (best.unexplained if best else ()) for stem in form(text).split()}
+    return best is None or any(left & {*form(rule.name).split()} for rule in rules)
+
+
+def _rules_by_place(words: Sequence[Rule]) -> Iterator[tuple[str, list[Rule]]]:
+    "Places that rules of words speak of, the narrowest first, each with the rules that hold there."
+    order = ("file", "layout", "folder")
+    for of in dict.fromkeys(rule.of for rule in sorted(words, key=lambda rule: order.index(rule.scope))):
+        own = {fold(rule.name): rule for rule in words if rule.of == FOLDER}
+        own |= {fold(rule.name): rule for rule in words if rule.of == of}
+        yield of, list(own.values())
+
+
+def _answer_by_meanings(
+    source: Source, ask: Callable[[str], Answer], question: str, plain: Answer, words: Sequence[Rule]
+) -> Answer | None:
+    """The answer to the question with the meaning of its words, from a table that they speak of; None: none.
+
+    What is said of a file comes before what is said of its layout, and that before what is said of the folder.
+    A plain answer from a table that they do not speak of stays, unless it ignores the words that have a meaning."""
+    for of, own in _rules_by_place(words):
+        asked, used = said_words(question, own)
+        if not any(rule.of == of for rule in used):
+            continue
+        answer = ask(asked)
+        meant = _all_cover(source, used, _answered_table(plain)) or answer.answered and _ignores(plain, used)
+        if meant and _all_cover(source, used, _answered_table(answer)):
+            note = "; ".join(f"{rule.name} means {rule.means} ({rule.why})" for rule in used)
+            return _with_note(answer, f"understood as {asked!r}: {note}")
+    return None
+
+
+def _all_cover(source: Source, rules: Iterable[Rule], table_id: str | None) -> bool:
+    "Whether all rules speak of a table."
+    if table_id is None or not source.has(table_id):
+        return False
+    return all(rule.covers(source.table(table_id)) for rule in rules)
+
+# %% ../../nbs/72_sources/18_rules.ipynb #e7c922da
+def _answer_of_named_table(
+    source: Source,
+    solve: Callable[[str, Sequence[Table]], Answer],
+    question: str,
+    answer: Answer,
+    right: Sequence[Mark],
+) -> Answer | None:
+    """The answer from the one table that marks name by words that what is shown ignores; None: none.
+
+    It is asked alone where the answer, or one of the best interpretations, is over another table."""
+    shown = [answer.reading] if answer.reading else answer.proposals
+    named = named_by_marks((text for each in shown for text in each.unexplained), right)
+    others = {each.table_id for each in shown} - {*named}
+    if len(named) != 1 or not others or not source.has(next(iter(named))):
+        return None
+    [(table_id, words)] = named.items()
+    alone = solve(question, [source.table(table_id)])
+    if not alone.answered:
+        return None
+    note = f"asked of {table_id}: only questions over it that you marked right say {quoted_words(words)}"
+    trace, usage = Trace([*answer.trace, *alone.trace]), answer.usage + alone.usage
+    return _with_note(replace(alone, hits=answer.hits, trace=trace, usage=usage), note)
+
+
+def _values_marked_wrong(question: str, best: Parse | None, marks: Iterable[Mark]) -> set[tuple[str, ...]]:
+    "The values that were marked wrong for a question worded, or interpreted, alike."
+    wrong = (mark for mark in marks if not mark.right)
+    alike = (mark for mark in wrong if worded_alike(question, mark.question) or _read_alike(question, best, mark))
+    return {mark.values for mark in alike}
+
+
+def _without_wrong_values(question: str, answer: Answer, best: Parse | None, marks: Iterable[Mark]) -> Answer:
+    "An answer; none with values that were marked wrong, but interpretations with others."
+    wrong = _values_marked_wrong(question, best, marks) if answer.answered else set()
+    if answer.values not in wrong:
+        return answer
+    others = tuple(each for each in answer.weighed(answer.interpretations) if each.values not in wrong)
+    none: dict[str, Any] = {"answered": False, "text": "", "values": (), "result": None, "query": None}
+    return replace(answer, **none, reason="you marked this answer wrong", proposals=others[:5])
+
+# %% ../../nbs/72_sources/18_rules.ipynb #af7fb34b
+def _right_queries(marks: Iterable[Mark]) -> list[Mark]:
+    "The marks of answers that are right and have a query."
+    return [mark for mark in marks if mark.right and mark.query]
+
+
+def taught_answer(
+    source: Source,
+    system: Any,  # over it
+    question: str,
+    marks: Sequence[Mark],
+    words: Sequence[Rule],  # of words
+) -> Answer:
+    """Answer a question by what was taught.
+
+    A question worded as one that was marked right gets the result of its query, over the cells as they are now.
+    Words are replaced by what they mean where the answer then comes from a table that the rule speaks of. A table
+    is asked alone where the words that the best interpretation ignores are those of its marked questions. An answer
+    that was marked wrong is not given again."""
+    right = _right_queries(marks)
+    alike = (mark for mark in right if worded_alike(question, mark.question))
+    if verified := _first_verified(source, alike, Answer()):
+        return verified
+    answer = system.answer(question)
+    answer = _answer_by_meanings(source, system.answer, question, answer, words) or answer
+    answer = _answer_of_named_table(source, system.solve, question, answer, right) or answer
+    best = best_interpretation(answer)
+    alike = (mark for mark in right if _read_alike(question, best, mark))
+    return _first_verified(source, alike, answer) or _without_wrong_values(question, answer, best, marks)
+
+# %% ../../nbs/72_sources/18_rules.ipynb #51b10aea
+def _word_rule(table: Table, word: str, means: str, scope: str, why: str) -> Rule:
+    "The rule for a word that means a column or a cell of a table. Raises `UsageError` where there is none."
+    from tablerag.retrieval.by_hand import scope_id
+
+    if not tokens(word) or fold(word) == fold(means):
+        raise UsageError("a word and what it means are two texts", where=table.id)
+    known = table.header if fold(means) in map(fold, table.header) else {cell for row in table.rows for cell in row}
+    if fold(means) not in map(fold, known):
+        what = f"{means!r} is neither a column nor a cell of the table"
+        raise UsageError(what, table.id, f"The columns are {', '.join(table.header[:20])}")
+    reason = why or f"by hand on {datetime.now(UTC).date().isoformat()}"
+    texts = (text[:LONGEST] for text in (word.strip(), means.strip(), reason))
+    return Rule("word", scope, scope_id(table, scope), *texts)
+
+# %% ../../nbs/72_sources/18_rules.ipynb #d0128fcb
 class TaughtRules:
     "The rules of an index: kept beside it, and used when it is asked."
 
@@ -304,20 +511,15 @@ class TaughtRules:
         "Every rule. Raises `SourceError` where a file of them is damaged."
         return rules_of(load_changes(self.path), load_marks(self.source.marks_file))
 
+    @property
+    def at_hand(self) -> tuple[list[Mark], list[Rule]]:
+        "The marks, and the rules of words."
+        rules = rules_of(load_changes(self.path))
+        return load_marks(self.source.marks_file), [rule for rule in rules if rule.kind == "word"]
+
     def add_word(self, table_id: str, word: str, means: str, scope: str = "file", why: str = "") -> Rule:
         "Teach what a word of questions means: a column or a cell. Raises `UsageError`."
-        table = self.source.table(table_id)
-        if not tokens(word) or fold(word) == fold(means):
-            raise UsageError("a word and what it means are two texts", where=table_id)
-        known = table.header if fold(means) in map(fold, table.header) else {cell for row in table.rows for cell in row}
-        if fold(means) not in map(fold, known):
-            what = f"{means!r} is neither a column nor a cell of the table"
-            raise UsageError(what, table_id, f"The columns are {', '.join(table.header[:20])}")
-        from tablerag.retrieval.by_hand import scope_id
-
-        said = why or f"by hand on {datetime.now(UTC).date().isoformat()}"
-        short, meant, reason = (text[:LONGEST] for text in (word.strip(), means.strip(), said))
-        rule = Rule("word", scope, scope_id(table, scope), short, meant, reason)
+        rule = _word_rule(self.source.table(table_id), word, means, scope, why)
         self._keep([rule])
         return rule
 
@@ -347,13 +549,7 @@ class TaughtRules:
         "Write rules into the file of changes."
         changes = load_changes(self.path)
         for rule in rules:
-            own = changes.get(rule.of, Correction())
-            if rule.kind == "word":
-                own = replace(own, words={**own.words, rule.name: {"means": rule.means, "why": rule.why}})
-            elif rule.kind == "column":
-                own = replace(own, descriptions={**own.descriptions, rule.name: rule.means})
-            elif rule.kind == "total":
-                own = replace(own, totals=tuple(dict.fromkeys((*own.totals, rule.name))))
+            own = _with_rule(changes.get(rule.of, Correction()), rule)
             if own != Correction():
                 changes[rule.of] = own
         keep_changes(self.path, changes)
@@ -367,145 +563,10 @@ class TaughtRules:
             drop_mark(self.source.marks_file, rule.mark)
             return rule
         changes = load_changes(self.path)
-        own = changes.pop(rule.of)
-        if rule.kind == "lines":
-            own = replace(own, layout=None, lines={}, view=True)
-        words = {word: said for word, said in own.words.items() if (rule.kind, rule.name) != ("word", word)}
-        texts = {name: text for name, text in own.descriptions.items() if (rule.kind, rule.name) != ("column", name)}
-        totals = tuple(label for label in own.totals if (rule.kind, rule.name) != ("total", label))
-        own = replace(own, words=words, descriptions=texts, totals=totals)
+        own = _without_rule(changes.pop(rule.of), rule)
         keep_changes(self.path, {**changes, rule.of: own} if own != Correction() else changes)
         return rule
 
     def ask(self, system: Any, question: str) -> Answer:
-        """Answer a question by what was taught.
-
-        A question worded as one that was marked right gets the result of its query, over the cells as they are now.
-        Words are replaced by what they mean where the answer then comes from a table that the rule speaks of. A table
-        is asked alone where the words that the best interpretation ignores are those of its marked questions. An answer
-        that was marked wrong is not given again."""
-        marks, words = self.at_hand
-        right = [mark for mark in marks if mark.right and mark.query]
-        alike = (mark for mark in right if worded_alike(question, mark.question))
-        if told := self._first_verified(alike, Answer()):
-            return told
-        answer = system.answer(question)
-        answer = self._with_words(system.answer, question, answer, words) or answer
-        answer = self._of_named_table(system.solve, question, answer, right) or answer
-        best = answer.reading if answer.answered else next(iter(answer.proposals), None)
-        alike = (mark for mark in right if best is not None and _read_alike(question, best, mark))
-        if told := self._first_verified(alike, answer):
-            return told
-        return self._unless_wrong(question, answer, best, marks)
-
-    def _of_named_table(
-        self, solve: Callable[[str, Sequence[Table]], Answer], question: str, answer: Answer, right: Sequence[Mark]
-    ) -> Answer | None:
-        """The answer from the one table that marks name by words that what is shown ignores; None: none.
-
-        It is asked alone where the answer, or one of the best interpretations, is over another table."""
-        shown = [answer.reading] if answer.reading else answer.proposals
-        named = named_by_marks((text for each in shown for text in each.unexplained), right)
-        others = {each.table_id for each in shown} - {*named}
-        if len(named) != 1 or not others or not self.source.has(next(iter(named))):
-            return None
-        [(table_id, words)] = named.items()
-        alone = solve(question, [self.source.table(table_id)])
-        if not alone.answered:
-            return None
-        told = f"asked of {table_id}: only questions over it that you marked right say {quoted_words(words)}"
-        trace, usage = Trace([*answer.trace, *alone.trace]), answer.usage + alone.usage
-        return _noted(replace(alone, hits=answer.hits, trace=trace, usage=usage), told)
-
-    def _unless_wrong(self, question: str, answer: Answer, best: Parse | None, marks: Iterable[Mark]) -> Answer:
-        "An answer; none with values that were marked wrong, but interpretations with others."
-        wrong = {mark.values for mark in marks if not mark.right and self._asked_alike(question, best, mark)}
-        if answer.answered and answer.values in wrong:
-            others = tuple(each for each in answer.weighed(answer.interpretations) if each.values not in wrong)
-            reason = "you marked this answer wrong"
-            none: dict[str, Any] = {"answered": False, "text": "", "values": (), "result": None, "query": None}
-            return replace(answer, **none, reason=reason, proposals=others[:5])
-        return answer
-
-    def _asked_alike(self, question: str, best: Parse | None, mark: Mark) -> bool:
-        "Whether a question is worded, or read, as one that was marked."
-        return worded_alike(question, mark.question) or best is not None and _read_alike(question, best, mark)
-
-    @property
-    def at_hand(self) -> tuple[list[Mark], list[Rule]]:
-        "The marks, and the rules of words."
-        rules = rules_of(load_changes(self.path))
-        return load_marks(self.source.marks_file), [rule for rule in rules if rule.kind == "word"]
-
-    def _with_words(
-        self, ask: Callable[[str], Answer], question: str, plain: Answer, words: Sequence[Rule]
-    ) -> Answer | None:
-        """The answer to the question with the meaning of its words, from a table that they speak of; None: none.
-
-        What is said of a file comes before what is said of its layout, and that before what is said of the folder.
-        A plain answer from a table that they do not speak of stays, unless it ignores the words that have a meaning."""
-        order = ("file", "layout", "folder")
-        for of in dict.fromkeys(rule.of for rule in sorted(words, key=lambda rule: order.index(rule.scope))):
-            own = {fold(rule.name): rule for rule in words if rule.of == FOLDER}
-            own |= {fold(rule.name): rule for rule in words if rule.of == of}
-            asked, used = said_words(question, own.values())
-            if not any(rule.of == of for rule in used):
-                continue
-            answer = ask(asked)
-            meant = self._cover(used, _table_of(plain)) or answer.answered and _ignores(plain, used)
-            if meant and self._cover(used, _table_of(answer)):
-                told = "; ".join(f"{rule.name} means {rule.means} ({rule.why})" for rule in used)
-                return _noted(answer, f"understood as {asked!r}: {told}")
-        return None
-
-    def _cover(self, rules: Iterable[Rule], table_id: str | None) -> bool:
-        "Whether all rules speak of a table."
-        if table_id is None or not self.source.has(table_id):
-            return False
-        return all(rule.covers(self.source.table(table_id)) for rule in rules)
-
-    def _first_verified(self, marks: Iterable[Mark], answer: Answer) -> Answer | None:
-        "What the first query of marks gives that gives anything now."
-        return next(filter(None, (self._verified(mark, answer) for mark in marks)), None)
-
-    def _verified(self, mark: Mark, answer: Answer) -> Answer | None:
-        "What the query of a mark gives now; None where its table has gone."
-        if not self.source.has(mark.table_id):
-            return None
-        try:
-            run = self.source.try_query(mark.query, mark.table_id, Limits())
-        except (QueryError, SourceError):
-            return None
-        if run.result is None:
-            return None
-        now = value_texts(run.result.rows)
-        if now != mark.result and mark.values != mark.result:  # the answer was made from cells that have changed
-            return None
-        values = mark.values if now == mark.result else now
-        if not values:
-            return None
-        told = f"answered as a question that you marked right on {mark.time[:10]}: {mark.question}"
-        given = replace(
-            answer, text=", ".join(values), values=values, result=now, query=mark.query, language="sql", answered=True,
-            table_id=mark.table_id, evidence=run.evidence, route=(*answer.route, f"verified:{mark.table_id}"),
-            probability=max(VERIFIED, mark.confidence), doubt="", reason="", proposals=(),
-        )  # fmt: skip
-        return _noted(given, told)
-
-
-def _table_of(answer: Answer) -> str | None:
-    "The table of an answer; without one, that of the best interpretation."
-    return answer.table_id if answer.answered else next((each.table_id for each in answer.proposals), None)
-
-
-def _ignores(answer: Answer, rules: Iterable[Rule]) -> bool:
-    "Whether the interpretation of an answer, or the best one without an answer, leaves over words of rules."
-    best = answer.reading if answer.answered else next(iter(answer.proposals), None)
-    left = {stem for text in (best.unexplained if best else ()) for stem in form(text).split()}
-    return best is None or any(left & {*form(rule.name).split()} for rule in rules)
-
-
-def _noted(answer: Answer, told: str) -> Answer:
-    step = Step("context", "rules", output=Pieces(told))
-    announce(step)
-    return replace(answer, trace=Trace([*answer.trace, step]), reason="; ".join(filter(None, [answer.reason, told])))
+        "Answer a question by what was taught."
+        return taught_answer(self.source, system, question, *self.at_hand)

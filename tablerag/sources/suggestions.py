@@ -39,7 +39,7 @@ _LEAST_ROWS = 3
 _NUMBERED = re.compile(r"(?i)\b(\w*id|nr|no|num|number|code|zip|rank|index|year|lat\w*|lon\w*|phone)\b")  # not measured
 
 
-def _spoken(name: str) -> str:
+def _name_in_question(name: str) -> str:
     "A column name as a question says it: without the unit in brackets; empty where it is no name."
     text = " ".join(re.sub(r"\s*[(\[][^)\]]*[)\]]", "", name.replace("_", " ")).split())
     return text if len(text) <= _LONGEST and re.search(r"[^\W\d_]{2}", text) else ""
@@ -52,23 +52,29 @@ def _is_label(cells: Sequence[str]) -> bool:
     return named and words and len({cell.casefold() for cell in cells}) == len(cells) and column_type(cells) == "text"
 
 
-def _numbers(cells: Sequence[str]) -> list[float]:
+def _measured_numbers(cells: Sequence[str]) -> list[float]:
     "The numbers of a column of measurements; empty for any other column: numbered rows, years, gaps."
     if column_type(cells) not in ("integer", "real"):
         return []
-    found = [read_number(cell) for cell in cells]
-    numbers = [float(each.value) for each in found if each]
-    years = all(1700 <= each <= 2100 and each == int(each) for each in numbers)
-    steps = {later - one for one, later in pairwise(numbers)}
-    return [] if len(numbers) < len(cells) or years or steps <= {1.0} or len(set(numbers)) < 2 else numbers
+    numbers = [float(each.value) for each in map(read_number, cells) if each]
+    complete = len(numbers) == len(cells) and len(set(numbers)) > 1
+    return numbers if complete and not (_are_years(numbers) or _are_row_numbers(numbers)) else []
 
 
-def _data_rows(table: Table) -> list[tuple[str, ...]]:
+def _are_years(numbers: Sequence[float]) -> bool:
+    return all(1700 <= each <= 2100 and each == int(each) for each in numbers)
+
+
+def _are_row_numbers(numbers: Sequence[float]) -> bool:
+    return {later - one for one, later in pairwise(numbers)} <= {1.0}
+
+
+def _rows_without_totals(table: Table) -> list[tuple[str, ...]]:
     "The rows that sum up no others."
     roles = table.roles or ("data",) * len(table.rows)
     return [row for row, role in zip(table.rows, roles, strict=True) if role == "data"]
 
-
+# %% ../../nbs/72_sources/16_suggestions.ipynb #88155980
 def _about_numbers(
     name: str,  # of the column, as a question says it
     cells: Sequence[str],
@@ -92,29 +98,31 @@ def _about_texts(name: str, cells: Sequence[str], of: str) -> Iterator[Suggestio
     if 1 < count < len(cells) and len(value) <= _LONGEST and not is_missing(value):
         yield Suggestion("count", f"How many rows have {value} as {name}{of}?", str(count))
 
+# %% ../../nbs/72_sources/16_suggestions.ipynb #efa5017e
+def _row_names(columns: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, Sequence[str]] | None:
+    "The first column whose cells name the rows: its name and its cells."
+    return next(((column, cells) for column, cells in columns if column and _is_label(cells)), None)
+
 
 def questions_about(
     table: Table,
     name: str = "",  # of the table, for questions to name it; empty: it is the only one of its source
 ) -> Iterator[Suggestion]:
     "Yield questions about a table with their gold answers, computed from its cells."
-    if len(name) > _LONGEST_NAME:
+    rows = _rows_without_totals(table)
+    if len(name) > _LONGEST_NAME or len(rows) < _LEAST_ROWS:
         return
     of = f" in {name}" if name else ""
-    rows = _data_rows(table)
-    columns, names = list(zip(*rows, strict=True)), list(map(_spoken, table.header))
-    label = next((at for at, cells in enumerate(columns) if names[at] and _is_label(cells)), None)
-    if len(rows) < _LEAST_ROWS:
-        return
-    labels = None if label is None else (names[label], columns[label])
-    for at, cells in enumerate(columns):
-        if not names[at] or at == label:
+    columns = [*zip(map(_name_in_question, table.header), zip(*rows, strict=True), strict=True)]
+    label = _row_names(columns)
+    for column, cells in columns:
+        if not column or (column, cells) == label:
             continue
-        numbers = [] if _NUMBERED.search(names[at]) else _numbers(cells)
+        numbers = [] if _NUMBERED.search(column) else _measured_numbers(cells)
         if numbers:
-            yield from _about_numbers(names[at], cells, numbers, labels, of)
+            yield from _about_numbers(column, cells, numbers, label, of)
         elif column_type(cells) == "text":
-            yield from _about_texts(names[at], cells, of)
+            yield from _about_texts(column, cells, of)
 
 # %% ../../nbs/72_sources/16_suggestions.ipynb #59988bc8
 _LOOKED_AT = 12  # tables
@@ -122,7 +130,7 @@ _MOST_ROWS = 20_000  # of a table
 _TRIED = 36  # questions of all of them that are asked, at most
 
 
-def _tables_of(source: Source) -> list[str]:
+def _spread_ids(source: Source) -> list[str]:
     "The ids of its tables, spread over all; none of a graph."
     if source.is_read:
         ids = list(source.names())
@@ -196,7 +204,7 @@ def suggested_questions(
     """Make example questions from the tables of a source.
 
     Each was asked, and answered rightly with enough confidence; there may be fewer than `most`, or none."""
-    ids = _tables_of(source)
+    ids = _spread_ids(source)
     asked = ask or (partial(source.answer, system(DEFAULT_SYSTEMS[source.kind], source.held)) if ids else None)
     if asked is None:
         return []

@@ -85,13 +85,17 @@ def result_rows(answer: Answer) -> ResultRows | None:
     return None
 
 
+def _cell_texts(rows: ResultRows, decimals: Sequence[int | None]) -> tuple[str, ...]:
+    "The values of a result, one row after the other, as texts."
+    return tuple(text for row in rows.rows for text in row_texts(row, decimals) if text is not None)
+
+
 def shown_values(answer: Answer) -> tuple[str, ...]:
     "Return the values of an answer for display: those that its query gave, with the decimals of their columns."
     rows = result_rows(answer)
-    held = [text for row in rows.rows for text in row_texts(row) if text is not None] if rows else []
-    if rows is None or not rows.decimals or tuple(held) != answer.values:
+    if rows is None or not rows.decimals or _cell_texts(rows, ()) != answer.values:
         return answer.values
-    return tuple(text for row in rows.rows for text in row_texts(row, rows.decimals) if text is not None)
+    return _cell_texts(rows, rows.decimals)
 
 
 def answer_words(answer: Answer) -> str:
