@@ -93,7 +93,7 @@ class Hits(HitList, Guided):
     def _repr_html_(self) -> str:
         return page_html(hits_html(self))
 
-# %% ../nbs/94_session.ipynb #01dc3e5f
+# %% ../nbs/94_session.ipynb #8ba52311
 class Answers(list[SessionAnswer], Guided):
     "The answers to several questions, in their order. One that failed has no answer, and its error as the reason."
 
@@ -136,7 +136,7 @@ class Answers(list[SessionAnswer], Guided):
         table = result_html(("question", "answer", "level", "probability"), shown, limit=200)
         return page_html(table + rest_html(len(self) - 200, "one"))
 
-
+# %% ../nbs/94_session.ipynb #01dc3e5f
 def one_question(question: Any) -> str:
     "Return a question that is a text. Raises `UsageError` that says what to write."
     if isinstance(question, str):
@@ -144,14 +144,14 @@ def one_question(question: Any) -> str:
 
     several = isinstance(question, Iterable)
     to_do = "Write tables.ask_many([...]) for several" if several else "Write tables.ask('How high is K2?')"
-    raise UsageError(f"a question is a text, not {_kind(question)}", to_do=to_do)
+    raise UsageError(f"a question is a text, not {_with_article(question)}", to_do=to_do)
 
 
-def _kind(thing: Any) -> str:
+def _with_article(thing: Any) -> str:
     name = type(thing).__name__
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
-
+# %% ../nbs/94_session.ipynb #17f1fbad
 _MEANT = {  # what people write -> the parameter that it is
     **dict.fromkeys(("llm", "model_name", "chat_model", "engine"), "model"),
     **dict.fromkeys(("top_k", "n", "limit", "num_tables"), "k"),
@@ -177,7 +177,7 @@ def meant(
     wanted = _MEANT.get(name) or next(iter(get_close_matches(name, list(known), 1, 0.7)), "")
     return f"Write {wanted if set('=(') & set(wanted) else f'{wanted}=...'}" if wanted else ""
 
-
+# %% ../nbs/94_session.ipynb #3b3d2551
 def no_others(others: Iterable[str], *known: str) -> None:
     "Refuse what is given to a question that has no such parameter. Raises `UsageError`."
     for name in (each for each in others if each not in known):
@@ -186,6 +186,7 @@ def no_others(others: Iterable[str], *known: str) -> None:
 
 
 _Ask = TypeVar("_Ask", bound=Callable[..., Any])
+_SETTINGS = ("after", "risk", "system", "k", "tables", "evidence", "database", "fresh")  # of `ask`, for every kind
 
 
 def _with_known_settings(ask: _Ask) -> _Ask:
@@ -202,11 +203,7 @@ def _with_known_settings(ask: _Ask) -> _Ask:
 
     return cast(_Ask, asked)
 
-
-_SETTINGS = ("after", "risk", "system", "k", "tables", "evidence", "database", "fresh")  # of `ask`, for every kind
-
-# %% ../nbs/94_session.ipynb #5ba29d15
-_KEPT_ANSWERS = 200  # with their traces
+# %% ../nbs/94_session.ipynb #db708631
 _KEPT_SYSTEMS = 50  # made for a session: each choice of tables has its own
 
 
@@ -219,7 +216,7 @@ def _chosen_by(name: str | None, kind: str) -> dict[str, Any]:
     own = {"k": named.k, "by_chunk": named.chunk_vectors, "system": named.system}
     return {**named.models(), **own, "model_options": named.model_options}
 
-
+# %% ../nbs/94_session.ipynb #2709a54f
 class SessionSettings:
     "What is asked, by which system and models."
 
@@ -253,7 +250,6 @@ class SessionSettings:
         if risk is not None:  # among the options of the models: studies and comparisons then ask at the same one
             self.model_options["risk"] = risk
         self._systems: dict[Any, tuple[Source, Any]] = {}
-        self._answers: OrderedDict[str, Answer] = OrderedDict()  # that were given, by what they rest on
         self._answering()  # what cannot be made is said now, not at the first question
 
     def _answering(
@@ -264,23 +260,21 @@ class SessionSettings:
         risk: float | None = None,
     ) -> tuple[Source, Any]:
         "The source, restricted to the tables, and the system that answers from it; made once."
-        from tablerag.catalogue import system
-
         key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
         if key not in self._systems:
             if len(self._systems) >= _KEPT_SYSTEMS:
                 self._systems.clear()
-            options, source = self._options_for(key[0]), self.opened.restrict(key[2])
-            models = self.model, self.vision_model, key[1], self._under(risk)
-            made = system(key[0], self._searched(source), *models, **options)
-            self._systems[key] = source, made
+            self._systems[key] = self._made(*key)
         return self._systems[key]
 
-    def _under(self, risk: float | None) -> dict[str, Any]:
-        "The options of the models for a question at a risk, with the user's marks; None: the risk of the session."
-        options = self.model_options if risk is None else {**self.model_options, "risk": risk}
-        asked = options.get("risk")
-        return options if asked is None else {**options, "marks": self.opened.marks_at(asked)}
+    def _made(self, name: str, k: int, tables: tuple[str, ...], risk: float | None) -> tuple[Source, Any]:
+        from tablerag.catalogue import system
+
+        options, source = self._options_for(name), self.opened.restrict(tables)
+        models = {**self.model_options} if risk is None else {**self.model_options, "risk": risk}
+        if (asked := models.get("risk")) is not None:
+            models["marks"] = self.opened.marks_at(asked)
+        return source, system(name, self._searched(source), self.model, self.vision_model, k, models, **options)
 
     def _options_for(self, system: str) -> dict[str, Any]:
         "The options of the preset and of the session; for another system those alone that every system has."
@@ -293,45 +287,13 @@ class SessionSettings:
         return source.searched({} if self.preset is None else preset_of(self.preset).retrieval)
 
     @property
-    def _text_model(self) -> Model:
-        "The model that reads what refers to an answer."
-        from tablerag.models.chat import model_by_name
-
-        return model_by_name(self.model, **self.model_options) if isinstance(self.model, str) else self.model
-
-    @property
     def risk(self) -> float | None:
         "The share of wrong answers that is accepted; None: what was chosen in training."
         return self.model_options.get("risk")
 
-    @property
-    def model_name(self) -> str:
-        "The model's name; the class of one that has none."
-        return self.model if isinstance(self.model, str) else type(self.model).__name__
-
-    def _spanned(self) -> SpanFacts:
-        "What the spans of every question say."
-        from tablerag.models.endpoints import conventional_names
-
-        names = [each for each in (self.model, self.vision_model) if isinstance(each, str)]
-        known = conventional_names(names)
-        model = next(iter(known), self.model_name)
-        return SpanFacts(self.system, self.opened.short_name, model, known, self.spans == "content")
-
-    @property
-    def named_models(self) -> dict[str, Any]:
-        "The models by their names. Raises `UsageError` for models that have none."
-        if not isinstance(self.model, str) or not isinstance(self.vision_model, str | None):
-            to_do = 'Open the tables with model="provider:model"'
-            raise UsageError("a study and the workbench take models by name", to_do=to_do)
-        return {"model": self.model, "vision_model": self.vision_model}
-
-# %% ../nbs/94_session.ipynb #5ba29d16
-_FIRST = 10  # tables of a source, and files left out, that a notebook shows unfolded
-
-
-class SessionContents(SessionSettings, Closable, Guided):
-    "Tables, databases or graph of a session, with the corrections made by hand."
+# %% ../nbs/94_session.ipynb #025869c3
+class SessionSource(SessionSettings, Closable, Guided):
+    "What a session asks, and what was noted while it was read."
 
     @property
     def source(self) -> Any:
@@ -378,6 +340,48 @@ class SessionContents(SessionSettings, Closable, Guided):
         "Return the changes made while importing, and what could not be read."
         return self.opened.notes
 
+    @property
+    def marks(self) -> list[Mark]:
+        "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
+        return self.opened.marks
+
+    def renew(self) -> bool:
+        """Take over the index where somebody has built it anew; return whether it was.
+
+        Raises `IndexFolderError` where there is none any more."""
+        before = self.opened
+        return self._take(before.latest()) is not before
+
+    def _take(self, source: Source) -> Source:
+        if source is not self.opened:
+            self.opened = source
+            self._systems.clear()  # they hold the source as it was
+        return source
+
+    def close(self) -> None:
+        "End the workers of what is queried in place."
+        self.opened.close()
+
+    @property
+    def model_name(self) -> str:
+        "The model's name; the class of one that has none."
+        return self.model if isinstance(self.model, str) else type(self.model).__name__
+
+# %% ../nbs/94_session.ipynb #f7cd58f0
+_FIRST = 10  # tables of a source, and files left out, that a notebook shows unfolded
+
+
+def _folded_lines(what: str, said: Sequence[str]) -> str:
+    "Lines of a kind, counted; empty where there are none."
+    most = 5 * _FIRST
+    lines = "".join(f"<li>{escape(each, 300)}</li>" for each in said[:most])
+    rest = rest_html(len(said) - most, "one")
+    return folded_html(plural(len(said), what), f"<ul>{lines}</ul>{rest}") if said else ""
+
+
+class SessionContents(SessionSource):
+    "Tables, databases or classes of a session by name, and what a notebook shows of them."
+
     def overview(
         self,
         limit: int = 1000,  # tables, or classes
@@ -415,6 +419,84 @@ class SessionContents(SessionSettings, Closable, Guided):
 
     def __bool__(self) -> bool:
         return True
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        raise UsageError("a session is not callable", to_do='Write tables.ask("...")')
+
+    def __repr__(self) -> str:
+        size = plural(len(self), self.opened.noun)
+        return f"{type(self).__name__}({size}{self.opened.described}, {self.system} on {self.model_name})"
+
+    def _repr_html_(self) -> str:
+        "How much there is, the first of it, and what was left out."
+        frame = self.overview(_FIRST)
+        rows = [tuple(row) for row in frame.itertuples(index=False)]
+        head = f"<p><b>{escape(repr(self), 300)}</b></p>"
+        table = result_html(tuple(frame.columns), rows, limit=_FIRST)
+        return page_html(
+            head + table + _folded_lines("file left out", self.skipped) + _folded_lines("note", self.notes)
+        )
+
+    def _warn_of_skipped(self) -> None:
+        "A warning for each database that cannot be opened, once."
+        known = self.__dict__.setdefault("_warned", set())
+        for name, why in self.opened.passed_over.items():
+            if name not in known:
+                known.add(name)
+                warn(f"{visible(name)} was skipped: {why}", stacklevel=3)
+
+# %% ../nbs/94_session.ipynb #74b9e13d
+class SessionQueries(SessionContents):
+    "What an answer needs of its session, and a search for tables: rows of a query, a proof, a page."
+
+    def search(
+        self,
+        question: str,
+        k: int | None = None,  # tables; None: as many as a question looks at
+        *,
+        tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
+        evidence: str = "",  # hints that come with the question, over databases
+    ) -> Hits:
+        """Search the tables that may answer a question, best first; those of databases are named `database/table`.
+
+        >>> tables.search("How high is K2?")[0].table_id
+        'Peaks'
+
+        Raises `UsageError` for unknown tables, and over a graph, which is asked as a whole."""
+        found = Hits(self.opened.restrict(tables).search(question, k or self.k, evidence))
+        self._warn_of_skipped()
+        return found
+
+    def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
+        """Run a query that only reads, and return all its rows.
+
+        >>> tables.run("Peaks", "SELECT COUNT(*) FROM peaks").rows
+        [(3,)]
+
+        Raises `QueryError` where it is refused or fails."""
+        return self.opened.run(name, query)
+
+    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
+        "Return the table of an answer, or the first rows of its query's result."
+        return lambda name: self.opened.behind(name, answer.query)
+
+    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
+        """Return the proof of an answer, as `answer.proof()` does.
+
+        Raises `UsageError` with the reason where it cannot be proved."""
+        return self.opened.proof(answer, answer.question)
+
+    def page_of(self, answer: SessionAnswer) -> str:
+        "Return an answer as one self-contained HTML page: `answer.save` writes it."
+        from tablerag.workbench.pages import answer_page
+
+        made = {"system": self.system, "model": self.model_name}
+        eyes = self.vision_model if isinstance(self.vision_model, str) else ""
+        return answer_page(answer, self, {**made, "model for pictures": eyes, "source": self.source_name})
+
+# %% ../nbs/94_session.ipynb #fa0f47ec
+class SessionCorrections(SessionQueries):
+    "What was recognised in files, corrected by hand, and answers that are marked as right or wrong."
 
     def look(self, table_id: str) -> Look:
         "Show which row type each line of a table's file has. Raises `UsageError` where the file is not available."
@@ -469,24 +551,6 @@ class SessionContents(SessionSettings, Closable, Guided):
         self.opened.change_key(table, column, other, other_column, said)
         return self.table_keys([table, other])
 
-    def renew(self) -> bool:
-        """Take over the index where somebody has built it anew; return whether it was.
-
-        Raises `IndexFolderError` where there is none any more."""
-        before = self.opened
-        return self._take(before.latest()) is not before
-
-    def _take(self, source: Source) -> Source:
-        if source is not self.opened:
-            self.opened = source
-            self._systems.clear()  # they hold the source as it was
-        return source
-
-    @property
-    def marks(self) -> list[Mark]:
-        "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
-        return self.opened.marks
-
     def mark(
         self,
         answer: SessionAnswer,  # of this source; where it is none, its best interpretation is marked
@@ -505,20 +569,27 @@ class SessionContents(SessionSettings, Closable, Guided):
         self._systems.clear()  # they hold the marks as they were
         return mark
 
-    @property
-    def _rules(self) -> TaughtRules:
-        rules = self.opened.rules
-        if rules is None:
-            what = "rules are kept beside an index of tables that you built"
-            raise UsageError(what, to_do="Write a glossary instead")
-        return rules
+# %% ../nbs/94_session.ipynb #9ff6ae79
+def taught_rules(source: Source) -> TaughtRules:
+    "Return the rules of a source. Raises `UsageError` where none are kept."
+    rules = source.rules
+    if rules is None:
+        what = "rules are kept beside an index of tables that you built"
+        raise UsageError(what, to_do="Write a glossary instead")
+    return rules
+
+# %% ../nbs/94_session.ipynb #c18c5af9
+class SessionTeaching(SessionCorrections):
+    "What a user teaches about columns and words."
 
     def rules(self) -> pandas.DataFrame:  # id, kind, scope, of, name, means, why
         "List what was taught: meanings of columns and words, totals, answers that were marked right."
         import pandas as pd
 
         names = ("id", "kind", "scope", "of", "name", "means", "why")
-        return pd.DataFrame([[getattr(each, name) for name in names] for each in self._rules.all], columns=list(names))
+        return pd.DataFrame(
+            [[getattr(each, name) for name in names] for each in taught_rules(self.opened).all], columns=list(names)
+        )
 
     def word_means(
         self,
@@ -535,7 +606,7 @@ class SessionContents(SessionSettings, Closable, Guided):
         0  word  stature  Height (m)
 
         Raises `UsageError` for a table, a meaning or a scope that there is not."""
-        return self._rules.add_word(self.opened.chosen(table)[0], word, means, scope)
+        return taught_rules(self.opened).add_word(self.opened.chosen(table)[0], word, means, scope)
 
     def offered_word(
         self,
@@ -543,16 +614,18 @@ class SessionContents(SessionSettings, Closable, Guided):
         proposal: int = 0,  # where it is none: the number of its interpretation that was
     ) -> Rule | None:  # None: nothing is left to explain, or too much
         "Return what a right answer says of a word of its question, with the evidence. `accept_rule` keeps it."
-        taken = answer.reading if answer.answered else next(iter(answer.proposals[proposal:]), None)
-        return self._rules.offered(answer.question, taken) if taken else None
+        from tablerag.sources.rules import best_interpretation
+
+        reading = best_interpretation(answer, proposal)
+        return taught_rules(self.opened).offered(answer.question, reading) if reading else None
 
     def accept_rule(self, rule: Rule) -> None:
         "Keep a rule that was offered."
-        self._rules.add([rule])
+        taught_rules(self.opened).add([rule])
 
     def revoke(self, rule: str) -> Rule:  # by its id
         "Forget a rule. Raises `UsageError` where there is none with this id."
-        revoked = self._rules.revoke(rule)
+        revoked = taught_rules(self.opened).revoke(rule)
         if revoked.kind in ("column", "total", "lines"):
             self._take(self.opened.reread())
         self._systems.clear()
@@ -562,71 +635,46 @@ class SessionContents(SessionSettings, Closable, Guided):
         "Write the rules to a file, to share. What is said of the lines of a file is left out."
         from tablerag.sources.rules import save_rules
 
-        return save_rules(path, self._rules.all)
+        return save_rules(path, taught_rules(self.opened).all)
 
     def load_rules(self, path: str | Path) -> list[str]:  # what was not taken, and why
         "Take the rules of a file that anybody may have written. Raises `SourceError` for a file that holds none."
         from tablerag.sources.rules import load_rules
 
-        left = self._rules.add(load_rules(path))
+        left = taught_rules(self.opened).add(load_rules(path))
         self._take(self.opened.reread())
-        self._systems.clear()
         return left
 
-    def close(self) -> None:
-        "End the workers of what is queried in place."
-        self.opened.close()
-
-    def __call__(self, *_: Any, **__: Any) -> Any:
-        raise UsageError("a session is not callable", to_do='Write tables.ask("...")')
-
-    def __repr__(self) -> str:
-        size = plural(len(self), self.opened.noun)
-        return f"{type(self).__name__}({size}{self.opened.described}, {self.system} on {self.model_name})"
-
-    def _repr_html_(self) -> str:
-        "How much there is, the first of it, and what was left out."
-        frame = self.overview(_FIRST)
-        rows = [tuple(row) for row in frame.itertuples(index=False)]
-        head = f"<p><b>{escape(repr(self), 300)}</b></p>"
-        table = result_html(tuple(frame.columns), rows, limit=_FIRST)
-        return page_html(head + table + _folded("file left out", self.skipped) + _folded("note", self.notes))
+# %% ../nbs/94_session.ipynb #24b8b617
+_KEPT_ANSWERS = 200  # with their traces
 
 
-def _folded(what: str, said: Sequence[str]) -> str:
-    "Lines of a kind, counted; empty where there are none."
-    most = 5 * _FIRST
-    lines = "".join(f"<li>{escape(each, 300)}</li>" for each in said[:most])
-    rest = rest_html(len(said) - most, "one")
-    return folded_html(plural(len(said), what), f"<ul>{lines}</ul>{rest}") if said else ""
+class _AnswerMemory:
+    "Answers that were given, by what they rest on; of many those used last."
 
-# %% ../nbs/94_session.ipynb #73a5e3db
-class AnySession(SessionContents):
-    """What can be asked: tables, databases or a graph. What a kind does not have is an error that says so.
+    def __init__(self) -> None:
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
 
-    It has the members of every kind, since an address does not tell an editor or a type checker which it is."""
+    def get(self, known: str) -> Answer | None:
+        "Return an answer that was given before, which says so."
+        answer = self._answers.get(known)
+        if answer is None:
+            return None
+        self._answers.move_to_end(known)
+        said = "from the session's cache"
+        trace = Trace([*answer.trace, Step("context", "memory", output=Pieces(said))])
+        return replace(answer, trace=trace, reason="; ".join(filter(None, [answer.reason, said])))
 
-    instead: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("query", "answer", "chat", "run_query", "invoke", "question"), 'tables.ask("...")'),
-        **dict.fromkeys(("batch", "ask_all", "map", "apply"), "tables.ask_many([...])"),
-        **dict.fromkeys(("find", "retrieve", "lookup", "hits"), 'tables.search("...")'),
-        **dict.fromkeys(
-            ("tables", "list_tables", "names", "ids", "keys", "show_tables"), "list(tables), or tables.overview()"
-        ),
-        **dict.fromkeys(("describe", "info", "head", "schema", "columns", "summary", "shape"), "tables.overview()"),
-        **dict.fromkeys(("to_frame", "df", "frame", "to_pandas", "get"), 'tables["its title"].to_frame()'),
-        **dict.fromkeys(
-            ("add", "append", "insert", "add_table", "update", "extend"), "tablerag.open({**frames, 'title': frame})"
-        ),
-        **dict.fromkeys(("sql", "execute", "query_sql"), "tables.run(table_id, 'SELECT ...')"),
-        **dict.fromkeys(("errors", "failed", "warnings"), "tables.skipped, and tables.notes"),
-        **dict.fromkeys(("lab", "ui", "app", "gui", "show"), "tables.workbench()"),
-        **dict.fromkeys(("retriever", "to_retriever"), "tables.as_retriever()"),
-        **dict.fromkeys(("tool", "to_tool", "as_query_engine"), "tables.as_tool()"),
-        **dict.fromkeys(("save", "export"), "answer.save('case.html'), of what tables.ask gave"),
-        **dict.fromkeys(("eval", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
-        **dict.fromkeys(("llm", "set_model", "use_model"), "tablerag.open(source, model='openai:gpt-4o')"),
-    }
+    def put(self, known: str, answer: Answer) -> None:
+        "Keep an answer; what failed on the way may succeed the next time."
+        if known and not any(step.error for step in answer.trace):
+            self._answers[known] = replace(answer, trace=Trace([*answer.trace]))
+            while len(self._answers) > _KEPT_ANSWERS:
+                self._answers.popitem(last=False)
+
+# %% ../nbs/94_session.ipynb #3712f5b6
+class SessionAnswering(SessionTeaching):
+    "Asks one question, or takes the answer that was given to the same question before."
 
     @_with_known_settings
     def ask(
@@ -655,10 +703,10 @@ class AnySession(SessionContents):
         with question_span(self.spans, question, self._spanned) as answered:
             if after is None:
                 known = self._known_as(source, (question, evidence, database, system, k, tables, risk))
-                answer = None if fresh else self._remembered(known)
+                answer = None if fresh else self._memory.get(known)
                 if answer is None:
                     answer = source.ask(answering, question, evidence, database)
-                    self._remember(known, answer)
+                    self._memory.put(known, answer)
             else:
                 asked = source.askable(answering, self._text_model, evidence, database)
                 with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
@@ -666,6 +714,10 @@ class AnySession(SessionContents):
             answered(answer)
         self._warn_of_skipped()
         return SessionAnswer.of(answer, self, answer.read_as or question)
+
+    @cached_property
+    def _memory(self) -> _AnswerMemory:
+        return _AnswerMemory()
 
     @cached_property
     def _repeats(self) -> bool:
@@ -685,61 +737,53 @@ class AnySession(SessionContents):
         told = (asked, state, self.system, self.k, self.options, self.model_options, weights_in_use())
         return text_digest(repr(told))
 
-    def _remembered(self, known: str) -> Answer | None:
-        "An answer that was given before, which says so."
-        answer = self._answers.get(known)
+    @property
+    def _text_model(self) -> Model:
+        "The model that reads what refers to an answer."
+        from tablerag.models.chat import model_by_name
+
+        return model_by_name(self.model, **self.model_options) if isinstance(self.model, str) else self.model
+
+    def _spanned(self) -> SpanFacts:
+        "What the spans of every question say."
+        from tablerag.models.endpoints import conventional_names
+
+        names = [each for each in (self.model, self.vision_model) if isinstance(each, str)]
+        known = conventional_names(names)
+        model = next(iter(known), self.model_name)
+        return SpanFacts(self.system, self.opened.short_name, model, known, self.spans == "content")
+
+# %% ../nbs/94_session.ipynb #fae52052
+def answers_in_turn(
+    session: SessionAnswering,
+    questions: Iterable[Any],  # texts, or questions of a study
+    progress: bool,
+    how: Mapping[str, Any],  # settings of `ask`
+) -> Answers:
+    "Ask one question after the other. After an error that every further question would have, none is asked."
+    from tqdm.auto import tqdm
+
+    answers, errors, over = [], {}, ""
+    wanted = [each.text if isinstance(each, Question) else each for each in questions]
+    bar = tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question", leave=False)
+    for at, question in enumerate(bar):
+        answer, failed = None, over
+        try:
+            answer = None if over else session.ask(question, **how)
+        except TableragError as error:
+            failed = str(error)
+            over = failed if getattr(error, "lasting", False) else ""
+        except KeyboardInterrupt:
+            failed = over = "interrupted"
         if answer is None:
-            return None
-        self._answers.move_to_end(known)
-        said = "from the session's cache"
-        trace = Trace([*answer.trace, Step("context", "memory", output=Pieces(said))])
-        return replace(answer, trace=trace, reason="; ".join(filter(None, [answer.reason, said])))
+            errors[at] = failed
+            answer = SessionAnswer.of(Answer.none(failed), session, str(question))
+        answers.append(answer)
+    return Answers(answers, errors)
 
-    def _remember(self, known: str, answer: Answer) -> None:
-        "Keep an answer, of many those used last; what failed on the way may succeed the next time."
-        if known and not any(step.error for step in answer.trace):
-            self._answers[known] = replace(answer, trace=Trace([*answer.trace]))
-            while len(self._answers) > _KEPT_ANSWERS:
-                self._answers.popitem(last=False)
-
-    def search(
-        self,
-        question: str,
-        k: int | None = None,  # tables; None: as many as a question looks at
-        *,
-        tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
-        evidence: str = "",  # hints that come with the question, over databases
-    ) -> Hits:
-        """Search the tables that may answer a question, best first; those of databases are named `database/table`.
-
-        >>> tables.search("How high is K2?")[0].table_id
-        'Peaks'
-
-        Raises `UsageError` for unknown tables, and over a graph, which is asked as a whole."""
-        found = Hits(self.opened.restrict(tables).search(question, k or self.k, evidence))
-        self._warn_of_skipped()
-        return found
-
-    def _warn_of_skipped(self) -> None:
-        "A warning for each database that cannot be opened, once."
-        known = self.__dict__.setdefault("_warned", set())
-        for name, why in self.opened.passed_over.items():
-            if name not in known:
-                known.add(name)
-                warn(f"{visible(name)} was skipped: {why}", stacklevel=3)
-
-    def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
-        """Run a query that only reads, and return all its rows.
-
-        >>> tables.run("Peaks", "SELECT COUNT(*) FROM peaks").rows
-        [(3,)]
-
-        Raises `QueryError` where it is refused or fails."""
-        return self.opened.run(name, query)
-
-    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
-        "Return the table of an answer, or the first rows of its query's result."
-        return lambda name: self.opened.behind(name, answer.query)
+# %% ../nbs/94_session.ipynb #cdc4168e
+class SessionQuestions(SessionAnswering):
+    "Further ways to ask: several questions, and several systems."
 
     def ask_many(
         self,
@@ -755,27 +799,9 @@ class AnySession(SessionContents):
 
         Where every further one would fail alike (no key, no server), they are not asked. Ctrl-C gives what is there.
         Raises `UsageError` for a single text."""
-        from tqdm.auto import tqdm
-
         if isinstance(questions, str):
             raise UsageError("this is one question", to_do="Write tables.ask('...'), or give a list of questions")
-        answers, errors, over = [], {}, ""
-        wanted = [each.text if isinstance(each, Question) else each for each in questions]
-        bar = tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question", leave=False)
-        for at, question in enumerate(bar):
-            answer, failed = None, over
-            try:
-                answer = None if over else self.ask(question, **how)
-            except TableragError as error:
-                failed = str(error)
-                over = failed if getattr(error, "lasting", False) else ""
-            except KeyboardInterrupt:
-                failed = over = "interrupted"
-            if answer is None:
-                errors[at] = failed
-                answer = SessionAnswer.of(Answer.none(failed), self, str(question))
-            answers.append(answer)
-        return Answers(answers, errors)
+        return answers_in_turn(self, questions, progress, how)
 
     def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
         """Ask several systems the same question: what each answers, and which of them agree.
@@ -789,6 +815,45 @@ class AnySession(SessionContents):
         from tablerag.workbench.side_by_side import SideBySide
 
         return SideBySide.of_session(self, question, systems)
+
+# %% ../nbs/94_session.ipynb #ff91ebc1
+_INSTEAD = {  # names that people try on a session -> what to write
+    **dict.fromkeys(("query", "answer", "chat", "run_query", "invoke", "question"), 'tables.ask("...")'),
+    **dict.fromkeys(("batch", "ask_all", "map", "apply"), "tables.ask_many([...])"),
+    **dict.fromkeys(("find", "retrieve", "lookup", "hits"), 'tables.search("...")'),
+    **dict.fromkeys(
+        ("tables", "list_tables", "names", "ids", "keys", "show_tables"), "list(tables), or tables.overview()"
+    ),
+    **dict.fromkeys(("describe", "info", "head", "schema", "columns", "summary", "shape"), "tables.overview()"),
+    **dict.fromkeys(("to_frame", "df", "frame", "to_pandas", "get"), 'tables["its title"].to_frame()'),
+    **dict.fromkeys(
+        ("add", "append", "insert", "add_table", "update", "extend"), "tablerag.open({**frames, 'title': frame})"
+    ),
+    **dict.fromkeys(("sql", "execute", "query_sql"), "tables.run(table_id, 'SELECT ...')"),
+    **dict.fromkeys(("errors", "failed", "warnings"), "tables.skipped, and tables.notes"),
+    **dict.fromkeys(("lab", "ui", "app", "gui", "show"), "tables.workbench()"),
+    **dict.fromkeys(("retriever", "to_retriever"), "tables.as_retriever()"),
+    **dict.fromkeys(("tool", "to_tool", "as_query_engine"), "tables.as_tool()"),
+    **dict.fromkeys(("save", "export"), "answer.save('case.html'), of what tables.ask gave"),
+    **dict.fromkeys(("eval", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
+    **dict.fromkeys(("llm", "set_model", "use_model"), "tablerag.open(source, model='openai:gpt-4o')"),
+}
+
+# %% ../nbs/94_session.ipynb #f83f722f
+class AnySession(SessionQuestions):
+    """What can be asked: tables, databases or a graph. What a kind does not have is an error that says so.
+
+    It has the members of every kind, since an address does not tell an editor or a type checker which it is."""
+
+    instead: ClassVar[Mapping[str, str]] = _INSTEAD
+
+    @property
+    def named_models(self) -> dict[str, Any]:
+        "The models by their names. Raises `UsageError` for models that have none."
+        if not isinstance(self.model, str) or not isinstance(self.vision_model, str | None):
+            to_do = 'Open the tables with model="provider:model"'
+            raise UsageError("a study and the workbench take models by name", to_do=to_do)
+        return {"model": self.model, "vision_model": self.vision_model}
 
     def workbench(self, **settings: Any) -> Workbench:
         """Open the workbench on this source, in JupyterLab; `settings` as of `Workbench`.
@@ -836,20 +901,6 @@ class AnySession(SessionContents):
 
         return answer_tool(self, name, description)
 
-    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
-        """Return the proof of an answer, as `answer.proof()` does.
-
-        Raises `UsageError` with the reason where it cannot be proved."""
-        return self.opened.proof(answer, answer.question)
-
-    def page_of(self, answer: SessionAnswer) -> str:
-        "Return an answer as one self-contained HTML page: `answer.save` writes it."
-        from tablerag.workbench.pages import answer_page
-
-        made = {"system": self.system, "model": self.model_name}
-        eyes = self.vision_model if isinstance(self.vision_model, str) else ""
-        return answer_page(answer, self, {**made, "model for pictures": eyes, "source": self.source_name})
-
 # %% ../nbs/94_session.ipynb #69d5b679
 class Session(AnySession):
     "Tables that can be asked. Made by `open`."
@@ -886,6 +937,20 @@ def index_page_html(index: Index) -> str:
     return Session(index)._repr_html_()
 
 # %% ../nbs/94_session.ipynb #9b0e5e75
+_OPENED_WITH = (
+    "model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset", "engine",
+    "risk", "spans",
+)  # fmt: skip
+
+
+def _refuse_misspelt(options: Iterable[str]) -> None:
+    "Refuse options of systems that are a misspelt parameter of `open`, or a key. Raises `UsageError`."
+    for name in options:
+        near = get_close_matches(name, _OPENED_WITH, 1, 0.9)  # `mode` and `grading` are options
+        if name.lower() in _KEYS or name in _MEANT or near:
+            raise UsageError(f"there is no {name!r}", to_do=meant(name, _OPENED_WITH))
+
+
 def open(
     source: Any,  # a folder, a file, an index folder, a database or its address; a data frame, or title -> data frame
     model: str | Model | None = None,  # None: built in, no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
@@ -912,10 +977,7 @@ def open(
     Data frames (of pandas, or whatever turns into one: polars, pyarrow, datasets) are taken as they are now: what is
     changed in them later is not seen, and what could not be kept as it was is a warning and stands in `notes`.
     Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
-    for name in options:
-        near = get_close_matches(name, _OPENED_WITH, 1, 0.9)  # `mode` and `grading` are options
-        if name.lower() in _KEYS or name in _MEANT or near:
-            raise UsageError(f"there is no {name!r}", to_do=meant(name, _OPENED_WITH))
+    _refuse_misspelt(options)
     settings = {"embeddings": embeddings, "reading": reading, "engine": engine}
     if any(each is not None for each in settings.values()):
         kind = indexed_kind()
@@ -931,13 +993,7 @@ def open(
         warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"))
     return session
 
-
-_OPENED_WITH = (
-    "model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset", "engine",
-    "risk", "spans",
-)  # fmt: skip
-
-# %% ../nbs/94_session.ipynb #07d61846
+# %% ../nbs/94_session.ipynb #1e493633
 @dataclass(frozen=True)
 class Comparison:
     "Systems on the same questions."
@@ -1015,7 +1071,7 @@ class Comparison:
         shown["median time"] = times.map(duration, na_action="ignore").fillna("–")  # replies of a recording took none
         return page_html(plain_html(shown.to_html(index=False, border=0), "Systems"))
 
-
+# %% ../nbs/94_session.ipynb #07d61846
 _OPENING = ("model", "vision_model", "k", "model_options", "preset", "embeddings", "reading", "engine")
 
 

@@ -573,8 +573,8 @@ def _date_formats(text: str) -> Iterator[str]:
         runs = re.findall(r"\d+", form)
         for parts in product(*(["%Y"] if len(run) == 4 else ["%d", "%m", "%y"] for run in runs)):
             if len(set(parts)) == len(parts):
-                left = iter(parts)
-                yield re.sub(r"\d+", lambda _, left=left: next(left), form) + time
+                texts = re.split(r"\d+", form)
+                yield "".join(text + part for text, part in zip(texts, (*parts, ""), strict=True)) + time
 
 
 def _clock_format(clock: str) -> str:

@@ -495,8 +495,8 @@ def _word_rule(table: Table, word: str, means: str, scope: str, why: str) -> Rul
         what = f"{means!r} is neither a column nor a cell of the table"
         raise UsageError(what, table.id, f"The columns are {', '.join(table.header[:20])}")
     reason = why or f"by hand on {datetime.now(UTC).date().isoformat()}"
-    texts = (text[:LONGEST] for text in (word.strip(), means.strip(), reason))
-    return Rule("word", scope, scope_id(table, scope), *texts)
+    short, meant, why = (text[:LONGEST] for text in (word.strip(), means.strip(), reason))
+    return Rule("word", scope, scope_id(table, scope), short, meant, why)
 
 # %% ../../nbs/72_sources/18_rules.ipynb #d0128fcb
 class TaughtRules:

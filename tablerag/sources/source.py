@@ -316,13 +316,18 @@ class SourceParts(OpenedSource):
     def _lacks(self, what: str) -> MissingPart:
         return MissingPart(f"{self.kind} have no {what}", to_do="Call overview() to list the contents")
 
-# %% ../../nbs/72_sources/03_source.ipynb #8e7d6fa7
-class SourceContents(SourceParts):
-    "What a source contains: listed, described, found, and restricted to some of it."
-
     @abstractmethod
     def listed(self) -> Iterator[tuple[Any, ...]]:
         "List a row for each table or class: cells under `columns`."
+
+    def behind(self, name: str, query: str | None) -> Table:
+        "Return the table of an answer, or the first rows of its query's result."
+        rows = tuple(tuple(map(str, row)) for row in islice(self.listed(), 50))
+        return Table(name, self.columns, rows, title=name)
+
+# %% ../../nbs/72_sources/03_source.ipynb #8e7d6fa7
+class SourceContents(SourceParts):
+    "What a source contains: listed, described, found, and restricted to some of it."
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
         "List a line for each table or class, and for each file that could not be read."
@@ -408,11 +413,6 @@ class SourceViews(SourceContents):
         with turn(""):
             result = self.values("", query)
         return cut_rows(result, result.rows, limit)
-
-    def behind(self, name: str, query: str | None) -> Table:
-        "Return the table of an answer, or the first rows of its query's result."
-        rows = tuple(tuple(map(str, row)) for row in islice(self.listed(), 50))
-        return Table(name, self.columns, rows, title=name)
 
     def query_place(self, name: str) -> str:
         "Return the place where a query about a table is run."
@@ -581,11 +581,6 @@ class SourceFiles(SourceRecords):
         "What another process needs beside the place."
         return {}
 
-    @classmethod
-    def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> Self:
-        "Open it in another process."
-        return cls.open(place)
-
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
         "Return the proof of an answer. Raises `UsageError` with the reason where it cannot be proved."
         raise UsageError("an answer over a graph cannot be proved", to_do=f"Ask tables or databases, not a {self.noun}")
@@ -667,6 +662,11 @@ class Source(SourceFiles):
     def rules(self) -> Any:  # `TaughtRules`, over tables
         "What the user taught; None where nothing is kept beside it."
         return None
+
+    @classmethod
+    def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> Self:
+        "Open it in another process."
+        return cls.open(place)
 
 # %% ../../nbs/72_sources/03_source.ipynb #9d7537f1
 SOURCES: dict[str, type[Source]] = {}  # by their kinds

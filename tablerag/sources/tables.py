@@ -219,7 +219,6 @@ class TableParts(Source):
 
 # %% ../../nbs/72_sources/04_tables.ipynb #4f9bc799
 _JOINS = re.compile(r"(?i)\bjoin\b|\bselect\b.*\bselect\b")  # what a query over several tables has
-_MOST_TABLES = 20  # that one query may join
 
 
 def check_key_change(index: Index, change: KeyChange) -> None:
@@ -266,18 +265,6 @@ class TableJoins(TableParts):
             rows = WHOLE_RESULT.rows
         with self.sandbox(query, place, Limits(rows=rows, result_bytes=WHOLE_RESULT.result_bytes)) as database:
             return database.run(query)
-
-    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
-        "Run a query over some of the tables, which are a database of their own, and return its rows."
-        from tablerag.sandbox.database import Database
-
-        if not 1 <= len(tables) <= _MOST_TABLES:
-            to_do = "Give `tables`, a list of names that find_tables or describe has shown"
-            raise UsageError(f"the query names no tables to run over, or more than {_MOST_TABLES}", to_do=to_do)
-        known = [self._table(each) for each in dict.fromkeys(tables)]
-        with Database.from_tables(known, Limits(rows=limit)) as database:
-            result = database.run(query)
-        return cut_rows(result, result.rows, limit)
 
     def keys(
         self,
@@ -420,6 +407,9 @@ def sql_description(table: Table) -> dict[str, Any]:
     return {**about, "sql_name": name, "dialect": database.dialect, "columns": columns, "schema": schema}
 
 # %% ../../nbs/72_sources/04_tables.ipynb #a943428e
+_MOST_TABLES = 20  # that one query may join
+
+
 class TableContents(TableViews):
     "What is in the index, and what was left out."
 
@@ -479,6 +469,18 @@ class TableContents(TableViews):
     def behind(self, name: str, query: str | None) -> Table:
         return self.held.table(name)
 
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
+        "Run a query over some of the tables, which are a database of their own, and return its rows."
+        from tablerag.sandbox.database import Database
+
+        if not 1 <= len(tables) <= _MOST_TABLES:
+            to_do = "Give `tables`, a list of names that find_tables or describe has shown"
+            raise UsageError(f"the query names no tables to run over, or more than {_MOST_TABLES}", to_do=to_do)
+        known = [self._table(each) for each in dict.fromkeys(tables)]
+        with Database.from_tables(known, Limits(rows=limit)) as database:
+            result = database.run(query)
+        return cut_rows(result, result.rows, limit)
+
 # %% ../../nbs/72_sources/04_tables.ipynb #db803f09
 _WATCHED = 5000  # files
 _opened: dict[str, Index] = {}  # the index that this process opened last, by what it was opened with
@@ -534,12 +536,12 @@ class TableFiles(TableContents):
         return {"embedder": self.held.manifest.embedder["name"], "engine": self.held.address}
 
     @classmethod
-    def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> TableSource:
+    def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> Self:
         return cls(reopened_index(place, made_with))
 
-    def latest(self) -> TableSource:
+    def latest(self) -> Self:
         index = self.held.latest()
-        return self if index is self.held else TableSource(index, self.frames)
+        return self if index is self.held else type(self)(index, self.frames)
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
         from tablerag.retrieval.by_hand import source_file
