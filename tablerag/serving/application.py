@@ -105,13 +105,13 @@ _EXAMPLES: dict[str, dict[str, Any]] = {
 }
 
 
-def _row(cells: Sequence[object], cell: str = "td") -> str:
+def _html_row(cells: Sequence[object], cell: str = "td") -> str:
     return "<tr>" + "".join(f"<{cell}>{escape(each)}</{cell}>" for each in cells) + "</tr>"
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    lines = "".join(map(_row, rows))
-    return f"<table><thead>{_row(head, 'th')}</thead><tbody>{lines}</tbody></table>"
+def _html_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = "".join(map(_html_row, rows))
+    return f"<table><thead>{_html_row(head, 'th')}</thead><tbody>{lines}</tbody></table>"
 
 
 def _curl(address: str, path: str, token: bool, body: Any) -> str:
@@ -120,18 +120,18 @@ def _curl(address: str, path: str, token: bool, body: Any) -> str:
     return f"<pre>{escape(f'curl{header}{asked} {address}{path}')}</pre>"
 
 
-def _limit(parameter: Parameter) -> str:
+def _limit_text(parameter: Parameter) -> str:
     units = {"text": " characters", "texts": " texts"}
     return "" if parameter.kind == "yes or no" else f"At most {parameter.most:,}{units.get(parameter.kind, '')}."
 
 
-def _section(operation: Operation, address: str, token: bool, body: Mapping[str, Any]) -> str:
+def _operation_section(operation: Operation, address: str, token: bool, body: Mapping[str, Any]) -> str:
     rows = [
-        (each.name, each.kind, "yes" if each.needed else "", f"{each.help} {_limit(each)}")
+        (each.name, each.kind, "yes" if each.needed else "", f"{each.help} {_limit_text(each)}")
         for each in operation.parameters
     ]
     head = f"<h2 id={operation.name}>{escape(operation.title)}</h2><p><code>POST /{operation.name}</code></p>"
-    takes = _table(("parameter", "kind", "needed", "what it is"), rows)
+    takes = _html_table(("parameter", "kind", "needed", "what it is"), rows)
     told = re.sub("`([^`]*)`", r"<code>\1</code>", escape(operation.help))
     return f"{head}<p>{told}</p>{takes}{_curl(address, f'/{operation.name}', token, body)}"
 
@@ -145,14 +145,16 @@ def server_page(
     about = [each.about() for each in datasets.values()]
     shown = [(each["name"], each["kind"], next(n for n in each.values() if isinstance(n, int))) for each in about]
     first = {"dataset": next(iter(datasets))} if len(datasets) > 1 else {}
-    sections = [_section(each, address, token, {**_EXAMPLES[name], **first}) for name, each in OPERATIONS.items()]
-    errors = _table(("status", "what it means"), list(_REFUSALS.items()))
+    sections = [
+        _operation_section(each, address, token, {**_EXAMPLES[name], **first}) for name, each in OPERATIONS.items()
+    ]
+    errors = _html_table(("status", "what it means"), list(_REFUSALS.items()))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>tablerag</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body><main>'
         f"<h1>tablerag {escape(__version__)}</h1><p>Access is read-only. "
         'For programs: <a href="/openapi.json">openapi.json</a>. For agents: <code>/mcp</code>, streamable HTTP.</p>'
-        f"<h2>What is served</h2>{_table(('dataset', 'kind', 'size'), shown)}{''.join(sections)}"
+        f"<h2>What is served</h2>{_html_table(('dataset', 'kind', 'size'), shown)}{''.join(sections)}"
         f"<h2>Health</h2><p><code>GET {HEALTH}</code>: 200 while the server runs; needs no token.</p>"
         "<h2>SPARQL for a graph</h2><p><code>GET /?dataset=NAME&amp;question=TEXT</code>: the contract of the "
         f"TEXT2SPARQL challenge.</p><h2>Errors</h2><p>JSON: what, where, what to do.</p>{errors}</main></body></html>"

@@ -10,7 +10,7 @@ import base64
 import binascii
 import hmac
 import ipaddress
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,8 +68,61 @@ def given_token(authorization: str) -> str:
     except (binascii.Error, ValueError):
         return ""
 
-# %% ../../nbs/95_serving/04_guard.ipynb #b64cfc17
+# %% ../../nbs/95_serving/04_guard.ipynb #caecc21a
+def _header_texts(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    "The headers of a request by their names in lower case; none hides behind another of the same name."
+    headers = dict[str, str]()
+    for name, value in ((name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in raw):
+        headers[name] = f"{headers[name]}, {value}" if name in headers else value
+    return headers
+
+
+def _refuse_other_sites(headers: Mapping[str, str]) -> None:
+    "Refuse what a browser sends for a page of another site. Raises `Refused`."
+    origin = headers.get("origin", "")
+    elsewhere = origin and origin.partition("://")[2].lower() != headers.get("host", "").lower()
+    crossing = headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate"
+    if elsewhere or crossing:
+        to_do = "Send it from a program, not from a web page"
+        raise Refused(403, "requests from pages of other sites are refused", to_do, origin if elsewhere else "")
+
+
+def _check_given_token(token: str, headers: Mapping[str, str]) -> None:
+    "Check the token of a request, in constant time. Raises `Refused`."
+    given = given_token(headers.get("authorization", ""))
+    if not hmac.compare_digest(given.encode(), token.encode()):
+        what = "the token is wrong" if given else "a token is needed"
+        raise Refused(401, what, "Send Authorization: Bearer TOKEN")
+
+# %% ../../nbs/95_serving/04_guard.ipynb #1d2b7c19
 _PASSED = 20  # times what is taken
+
+
+async def received_body(receive: Any, headers: Mapping[str, str], most_bytes: int, seconds: float) -> bytes:
+    "Receive the body of a request. Raises `Refused` for one that is too large or too late."
+    told = headers.get("content-length", "0")
+    try:
+        async with asyncio.timeout(seconds):
+            body = await _body_up_to(most_bytes, receive)
+    except TimeoutError:
+        raise Refused(408, f"the request did not come within {seconds:g} seconds") from None
+    if body is None or (told.isdecimal() and int(told) > most_bytes):
+        raise Refused(413, f"the request has more than {most_bytes:,} bytes", "Send less")
+    return body
+
+
+async def _body_up_to(most_bytes: int, receive: Any) -> bytes | None:  # None: it is too large
+    body, size, more = bytearray(), 0, True
+    # who is still sending does not read: what is too much is let pass for a while before it is said
+    while more and size <= most_bytes * _PASSED:
+        message = await receive()
+        part = message.get("body", b"")
+        size += len(part)
+        body = body + part if size <= most_bytes else bytearray()
+        more = message.get("more_body", False)
+    return bytes(body) if size <= most_bytes else None
+
+# %% ../../nbs/95_serving/04_guard.ipynb #337e029d
 HEALTH = "/health"  # says only that the server runs: whoever watches it brings no token
 _App = Callable[[Any, Any, Any], Awaitable[None]]
 _HEADERS = (
@@ -80,88 +133,6 @@ _HEADERS = (
 )
 
 
-@dataclass
-class Guard:
-    "Refuses requests from elsewhere, without the token, or too large; the others reach the application."
-
-    app: _App
-    host: str = "127.0.0.1"  # that is listened on
-    token: str = ""  # empty: none is needed
-    most_bytes: int = 1_000_000  # of a request's body
-    patience: float = 20.0  # seconds in which the body must have come
-    at_once: int = 500  # requests, each of which may hold so many bytes
-
-    def __post_init__(self) -> None:
-        self.open = 0  # requests that are here
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        "Serve a request, or refuse it."
-        if scope["type"] == "lifespan":
-            return await self.app(scope, receive, send)
-        headers = dict[str, str]()
-        for raw, value in scope["headers"]:
-            name, text = raw.decode("latin-1").lower(), value.decode("latin-1")
-            headers[name] = f"{headers[name]}, {text}" if name in headers else text  # none hides behind another
-
-        async def begun(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                given = {name.lower() for name, _ in message["headers"]}
-                message = {**message, "headers": [*message["headers"], *(h for h in _HEADERS if h[0] not in given)]}
-            await send(message)
-
-        self.open += 1
-        try:
-            self._check(scope, headers)
-            body = await self._body(headers, receive)
-            await self.app(scope, _replayed(body, receive), begun)
-        except Refused as error:
-            await _refuse(error, begun)
-        finally:
-            self.open -= 1
-
-    def _check(self, scope: Any, headers: Mapping[str, str]) -> None:
-        host = named_host(headers.get("host", ""))
-        if scope["type"] != "http":
-            raise Refused(404, "only HTTP is served")
-        if self.open > self.at_once:
-            raise Refused(503, f"{self.at_once} requests are open", "Try again later")
-        if is_loopback(self.host) and not is_loopback(host):
-            raise Refused(421, "the request is for another host", "Ask http://127.0.0.1", headers.get("host", ""))
-        origin = headers.get("origin", "")
-        elsewhere = origin and origin.partition("://")[2].lower() != headers.get("host", "").lower()
-        crossing = headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate"
-        if elsewhere or crossing:
-            to_do = "Send it from a program, not from a web page"
-            raise Refused(403, "requests from pages of other sites are refused", to_do, origin if elsewhere else "")
-        given = given_token(headers.get("authorization", ""))
-        needed = self.token and scope.get("path") != HEALTH
-        if needed and not hmac.compare_digest(given.encode(), self.token.encode()):
-            what = "the token is wrong" if given else "a token is needed"
-            raise Refused(401, what, "Send Authorization: Bearer TOKEN")
-
-    async def _body(self, headers: Mapping[str, str], receive: Any) -> bytes:
-        told = headers.get("content-length", "0")
-        try:
-            async with asyncio.timeout(self.patience):
-                body = await self._received(receive)
-        except TimeoutError:
-            raise Refused(408, f"the request did not come within {self.patience:g} seconds") from None
-        if body is None or (told.isdecimal() and int(told) > self.most_bytes):
-            raise Refused(413, f"the request has more than {self.most_bytes:,} bytes", "Send less")
-        return body
-
-    async def _received(self, receive: Any) -> bytes | None:  # None: it is too large
-        body, size, more = bytearray(), 0, True
-        # who is still sending does not read: what is too much is let pass for a while before it is said
-        while more and size <= self.most_bytes * _PASSED:
-            message = await receive()
-            part = message.get("body", b"")
-            size += len(part)
-            body = body + part if size <= self.most_bytes else bytearray()
-            more = message.get("more_body", False)
-        return bytes(body) if size <= self.most_bytes else None
-
-# %% ../../nbs/95_serving/04_guard.ipynb #b1166c5f
 def _replayed(body: bytes, receive: Any) -> Any:
     "What an application receives whose body is here already; then what comes of the connection."
     left = [{"type": "http.request", "body": body, "more_body": False}]
@@ -180,3 +151,52 @@ async def _refuse(error: Refused, send: Any) -> None:
     headers.append((b"content-length", str(len(text)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text})
+
+# %% ../../nbs/95_serving/04_guard.ipynb #64e4dacf
+@dataclass
+class Guard:
+    "Refuses requests from elsewhere, without the token, or too large; the others reach the application."
+
+    app: _App
+    host: str = "127.0.0.1"  # that is listened on
+    token: str = ""  # empty: none is needed
+    most_bytes: int = 1_000_000  # of a request's body
+    patience: float = 20.0  # seconds in which the body must have come
+    at_once: int = 500  # requests, each of which may hold so many bytes
+
+    def __post_init__(self) -> None:
+        self.open = 0  # requests that are here
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        "Serve a request, or refuse it."
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        headers = _header_texts(scope["headers"])
+
+        async def begun(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message["headers"]}
+                message = {**message, "headers": [*message["headers"], *(h for h in _HEADERS if h[0] not in given)]}
+            await send(message)
+
+        self.open += 1
+        try:
+            self._check(scope, headers)
+            body = await received_body(receive, headers, self.most_bytes, self.patience)
+            await self.app(scope, _replayed(body, receive), begun)
+        except Refused as error:
+            await _refuse(error, begun)
+        finally:
+            self.open -= 1
+
+    def _check(self, scope: Any, headers: Mapping[str, str]) -> None:
+        if scope["type"] != "http":
+            raise Refused(404, "only HTTP is served")
+        if self.open > self.at_once:
+            raise Refused(503, f"{self.at_once} requests are open", "Try again later")
+        host = headers.get("host", "")
+        if is_loopback(self.host) and not is_loopback(named_host(host)):
+            raise Refused(421, "the request is for another host", "Ask http://127.0.0.1", host)
+        _refuse_other_sites(headers)
+        if self.token and scope.get("path") != HEALTH:
+            _check_given_token(self.token, headers)

@@ -12,7 +12,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core import TableragError, UsageError, guarding, visible
 from ..ground.processes import in_thread
@@ -22,17 +22,27 @@ from .datasets import UNTRUSTED, Dataset, chosen
 # %% auto #0
 __all__ = ['Turns']
 
-# %% ../../nbs/95_serving/02_operations.ipynb #d60dcf5c
-_TYPES: dict[str, tuple[type, dict[str, Any]]] = {
-    "text": (str, {"type": "string"}),
-    "number": (int, {"type": "integer"}),
-    "yes or no": (bool, {"type": "boolean"}),
-    "texts": (list, {"type": "array", "items": {"type": "string"}}),
+# %% ../../nbs/95_serving/02_operations.ipynb #52cb53cf
+class _Kind(NamedTuple):
+    "A kind of parameter."
+
+    type: type
+    schema: dict[str, Any]  # as JSON Schema
+    description: str  # in errors
+    bound: str = ""  # the limit `most` in JSON Schema; empty: it has none
+    absent: Any = None  # what a parameter is that was not given
+
+
+_KINDS = {
+    "text": _Kind(str, {"type": "string"}, "a text", "maxLength", ""),
+    "number": _Kind(int, {"type": "integer"}, "a whole number", "maximum"),
+    "yes or no": _Kind(bool, {"type": "boolean"}, "true or false", absent=False),
+    "texts": _Kind(list, {"type": "array", "items": {"type": "string"}}, "a list of texts", "maxItems", ()),
 }
-_NONE: dict[str, Any] = {"text": "", "yes or no": False, "texts": ()}
-_BOUNDS = {"text": "maxLength", "number": "maximum", "texts": "maxItems"}
+_HALF = re.compile("[\ud800-\udfff]")  # what JSON can write and UTF-8 cannot
+_LONGEST = 2000  # characters of a text in a list
 
-
+# %% ../../nbs/95_serving/02_operations.ipynb #7504ffa7
 @dataclass(frozen=True)
 class Parameter:
     "One thing that an operation takes."
@@ -49,26 +59,33 @@ class Parameter:
     @property
     def absent(self) -> Any:
         "What it is where it is not given."
-        return _NONE.get(self.kind) if self.default is None else self.default
+        return _KINDS[self.kind].absent if self.default is None else self.default
 
     def schema(self) -> dict[str, Any]:
         "Return it as JSON Schema."
-        limits: dict[str, Any] = {_BOUNDS[self.kind]: self.most} if self.kind in _BOUNDS else {}
+        kind = _KINDS[self.kind]
+        limits: dict[str, Any] = {kind.bound: self.most} if kind.bound else {}
         limits |= {"minimum": self.least} if self.kind == "number" else {}
         limits |= {"minLength": 1} if self.needed and self.kind == "text" else {}
         limits |= {"enum": list(self.choices)} if self.choices else {}
         limits |= {} if self.needed or self.default is None else {"default": self.default}
-        return {**_TYPES[self.kind][1], "description": self.help, **limits}
+        return {**kind.schema, "description": self.help, **limits}
 
     def taken(self, value: Any) -> Any:
         "Check a value that came in. Raises `UsageError` for another kind, and for what is beyond its limits."
-        if type(value) is not _TYPES[self.kind][0] or not all(isinstance(each, str) for each in _texts(value)):
-            raise UsageError(f"{self.name} is not {_SAID[self.kind]}", to_do=self.help)
-        self._check_texts([each for each in (value, *_texts(value)) if isinstance(each, str)])
-        size = self._size(value)
-        if size > self.most or (self.kind == "number" and size < self.least) or (self.needed and not value):
+        self._check_texts(self._texts_in(value))
+        size = len(value) if isinstance(value, str | list) else int(value)
+        if size > self.most or (self.kind == "number" and size < self.least) or (self.needed and not size):
             raise UsageError(f"{self.name} is {self._beyond(size)}", to_do=self.help)
         return value
+
+    def _texts_in(self, value: Any) -> list[str]:
+        "The texts of a value. Raises `UsageError` for a value of another kind."
+        kind = _KINDS[self.kind]
+        texts = value if isinstance(value, list) else [value] if isinstance(value, str) else []
+        if type(value) is not kind.type or not all(isinstance(each, str) for each in texts):
+            raise UsageError(f"{self.name} is not {kind.description}", to_do=self.help)
+        return texts
 
     def _check_texts(self, texts: Sequence[str]) -> None:
         if any(_HALF.search(each) for each in texts):
@@ -79,22 +96,10 @@ class Parameter:
             if text not in self.choices:
                 raise UsageError(f"{self.name} is {visible(text)[:50]!r}", to_do=f"Give {' or '.join(self.choices)}")
 
-    def _size(self, value: Any) -> int:
-        return value if self.kind == "number" else 0 if self.kind == "yes or no" else len(value)
-
     def _beyond(self, size: int) -> str:
         if self.kind == "number":
             return f"{size}, and it must be from {self.least:,} to {self.most:,}"
         return f"too long: at most {self.most:,} are allowed" if size else "empty"
-
-
-def _texts(value: Any) -> Sequence[Any]:
-    return value if isinstance(value, list) else ()
-
-
-_HALF = re.compile("[\ud800-\udfff]")  # what JSON can write and UTF-8 cannot
-_LONGEST = 2000  # characters of a text in a list
-_SAID = {"text": "a text", "number": "a whole number", "yes or no": "true or false", "texts": "a list of texts"}
 
 # %% ../../nbs/95_serving/02_operations.ipynb #6503aaff
 @dataclass(frozen=True)
@@ -115,22 +120,26 @@ class Operation:
 
     def arguments(self, given: Any) -> dict[str, Any]:
         "Check what came in; what was not given has its default. Raises `UsageError`."
-        if not isinstance(given, Mapping):
-            raise UsageError("the arguments are not a JSON object", to_do=f"Give {self._names()}")
+        self._check_names(given)
         known = {each.name: each for each in self.parameters}
-        if unknown := [visible(str(name))[:50] for name in given if name not in known]:
-            raise UsageError(f"{self.name} takes no {', '.join(unknown[:5])}", to_do=f"It takes {self._names()}")
-        if missing := [each.name for each in self.parameters if each.needed and each.name not in given]:
-            raise UsageError(f"{self.name} lacks {', '.join(missing)}", to_do=f"It takes {self._names()}")
         return {name: each.taken(given[name]) if name in given else each.absent for name, each in known.items()}
+
+    def _check_names(self, given: Any) -> None:
+        known, names = {each.name: each.needed for each in self.parameters}, self._names()
+        if not isinstance(given, Mapping):
+            raise UsageError("the arguments are not a JSON object", to_do=f"Give {names}")
+        if unknown := [visible(str(name))[:50] for name in given if name not in known]:
+            raise UsageError(f"{self.name} takes no {', '.join(unknown[:5])}", to_do=f"It takes {names}")
+        if missing := [name for name, needed in known.items() if needed and name not in given]:
+            raise UsageError(f"{self.name} lacks {', '.join(missing)}", to_do=f"It takes {names}")
+
+    def _names(self) -> str:
+        return ", ".join(each.name + ("" if each.needed else " (optional)") for each in self.parameters)
 
     def with_default(self, name: str, default: Any) -> Operation:
         "Return the same operation, with another default of a parameter."
         others = (replace(each, default=default) if each.name == name else each for each in self.parameters)
         return replace(self, parameters=tuple(others))
-
-    def _names(self) -> str:
-        return ", ".join(each.name + ("" if each.needed else " (optional)") for each in self.parameters)
 
     def perform(
         self,
@@ -249,7 +258,7 @@ _STATUS = {
 }  # fmt: skip
 
 
-def _told_place(error: TableragError) -> str:
+def _public_place(error: TableragError) -> str:
     "Where it was, but for a file or a server: whoever asks knows the dataset by its name, and no more."
     hidden = not isinstance(error, Refused) and any(sign in error.where for sign in "/\\")
     return "" if hidden else visible(error.where)
@@ -266,7 +275,7 @@ def problem(
         return 500, {"error": {"kind": "Defect", "what": what, "where": "", "to_do": to_do}}
     kind = next(each.__name__ for each in type(error).__mro__ if each.__name__ in _STATUS or each is TableragError)
     status = error.status if isinstance(error, Refused) else _STATUS.get(kind, 500)
-    said = {"what": error.what, "where": _told_place(error), "to_do": error.to_do}
+    said = {"what": error.what, "where": _public_place(error), "to_do": error.to_do}
     return status, {"error": {"kind": type(error).__name__, **said}}
 
 # %% ../../nbs/95_serving/02_operations.ipynb #363dac83

@@ -12,7 +12,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import connection, get_context
@@ -66,7 +66,7 @@ _Work = Callable[[Callable[[], None]], None]  # serves until a signal; calls wha
 _LONGEST_PAUSE = 30.0  # seconds between two attempts to start a process
 _ENDING = 10.0  # seconds in which a process must have ended
 
-
+# %% ../../nbs/95_serving/09_prefork.ipynb #4790e556
 def _child(work: _Work, told: connection.Connection, lives: int, held: int) -> None:
     "What a process does. `lives` is the end of a pipe that is closed when the parent ends, `held` the parent's end."
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal, which the parent hears too and passes on
@@ -80,17 +80,17 @@ def _child(work: _Work, told: connection.Connection, lives: int, held: int) -> N
     threading.Thread(target=end_with_parent, daemon=True, name="parent").start()
     try:
         with one_blas_thread:  # the processes share the cores: threads of one would take them from the others
-            work(lambda: _tell(told, {}))
+            work(lambda: _send_report(told, {}))
     except TableragError as error:
-        _tell(told, {"what": error.what, "where": error.where, "to_do": error.to_do})
+        _send_report(told, {"what": error.what, "where": error.where, "to_do": error.to_do})
         sys.exit(1)
 
 
-def _tell(told: connection.Connection, what: dict[str, str]) -> None:
+def _send_report(told: connection.Connection, what: dict[str, str]) -> None:
     with suppress(OSError):  # the parent is gone
         told.send_bytes(json.dumps(what).encode())
 
-
+# %% ../../nbs/95_serving/09_prefork.ipynb #5e053301
 @dataclass
 class _Worker:
     process: Any  # of multiprocessing
@@ -106,7 +106,34 @@ class _Worker:
                 said = json.loads(self.heard.recv_bytes(1 << 20))
                 self.answers, self.refused = not said, said or None
 
-# %% ../../nbs/95_serving/09_prefork.ipynb #8b2225cb
+    @property
+    def ending(self) -> str:
+        "How it has ended."
+        code = self.process.exitcode
+        return f"by signal {-code}" if code < 0 else f"with {code}"
+
+
+def end_processes(workers: Sequence[_Worker]) -> None:
+    "End processes: as they should, or at once where that takes too long."
+    for each in workers:
+        each.process.terminate()
+    until = time.monotonic() + _ENDING
+    for each in workers:
+        each.process.join(max(until - time.monotonic(), 0))
+        if each.process.is_alive():
+            each.process.kill()
+            each.process.join()
+        each.heard.close()
+
+
+@contextmanager
+def woken_by_signals(context: Any) -> Iterator[connection.Connection]:
+    "Give something that can be read once a signal came."
+    woken, waking = context.Pipe(duplex=False)
+    with woken, waking, on_signals(lambda: _send_report(waking, {})):
+        yield woken
+
+# %% ../../nbs/95_serving/09_prefork.ipynb #099f0566
 class ServerProcesses:
     "Processes that do the same work."
 
@@ -131,7 +158,7 @@ class ServerProcesses:
     ) -> None:
         "Keep the processes at work until a signal comes. Raises what the first was refused with, if none ever answers."
         said = False
-        with self._woken_by_signals() as woken:
+        with woken_by_signals(self._fork) as woken:
             try:
                 while not woken.poll():
                     self._fill()
@@ -174,33 +201,15 @@ class ServerProcesses:
         "Take note of a process that has ended by itself. Raises where none has answered yet and it did not either."
         self.workers.remove(worker)
         worker.heard.close()
-        code = worker.process.exitcode
-        how = f"by signal {-code}" if code < 0 else f"with {code}"
         self._failed = 0 if worker.answers else self._failed + 1
         self._next = time.monotonic() + min(2.0**self._failed, _LONGEST_PAUSE) if self._failed else 0.0
         if self._failed and not self._served:
-            silent = {"what": f"a worker ended {how} before it answered", "to_do": "See the messages above"}
+            silent = {"what": f"a worker ended {worker.ending} before it answered", "to_do": "See the messages above"}
             raise TableragError(**(worker.refused or silent))
         why = f" ({worker.refused['what']})" if worker.refused else ""
-        self.tell(f"note: worker {worker.number} ended {how}{why} and is restarted")
+        self.tell(f"note: worker {worker.number} ended {worker.ending}{why} and is restarted")
 
     def _end(self) -> None:
-        "End all processes: as they should, or at once where that takes too long."
-        for each in self.workers:
-            each.process.terminate()
-        until = time.monotonic() + _ENDING
-        for each in self.workers:
-            each.process.join(max(until - time.monotonic(), 0))
-            if each.process.is_alive():
-                each.process.kill()
-                each.process.join()
-            each.heard.close()
+        end_processes(self.workers)
         os.close(self._lives)
         os.close(self._held)
-
-    @contextmanager
-    def _woken_by_signals(self) -> Iterator[connection.Connection]:
-        "Something that can be read once a signal came."
-        woken, waking = self._fork.Pipe(duplex=False)
-        with woken, waking, on_signals(lambda: _tell(waking, {})):
-            yield woken

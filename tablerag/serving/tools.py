@@ -38,7 +38,7 @@ def instructions(
     )
 
 
-def _tool(operation: Operation) -> Any:
+def _tool_of(operation: Operation) -> Any:
     from mcp_types import Tool, ToolAnnotations
 
     hints = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
@@ -51,7 +51,7 @@ def _tool(operation: Operation) -> Any:
     )
 
 
-def _result(said: Mapping[str, Any], failed: bool) -> Any:
+def _tool_result(said: Mapping[str, Any], failed: bool) -> Any:
     from mcp_types import CallToolResult, TextContent
 
     return CallToolResult(content=[TextContent(text=json_text(said))], structured_content=dict(said), is_error=failed)
@@ -68,7 +68,7 @@ def tool_server(
     waiting = turns or Turns()
 
     async def list_tools(_context: Any, _given: Any) -> Any:
-        return ListToolsResult(tools=[_tool(each) for each in TOOLS.values()])
+        return ListToolsResult(tools=[_tool_of(each) for each in TOOLS.values()])
 
     async def call_tool(_context: Any, given: Any) -> Any:
         try:
@@ -77,8 +77,8 @@ def tool_server(
             operation = TOOLS[given.name]
             said = await waiting.take(lambda: operation.perform(datasets, given.arguments or {}))
         except Exception as error:
-            return _result(problem(error)[1], failed=True)
-        return _result(said, failed=False)
+            return _tool_result(problem(error)[1], failed=True)
+        return _tool_result(said, failed=False)
 
     told = instructions(datasets)
     made = server("tablerag", version=__version__, instructions=told, on_list_tools=list_tools, on_call_tool=call_tool)
