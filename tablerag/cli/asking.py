@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .kept import FileStates, file_states, keep_answer, may_be_kept, source_state
-from .opening import asked_as, named_systems, opened_source
+from .opening import asked_as, opened_source
 from tablerag.cli.options import (
     at_least,
     described_system,
@@ -107,79 +107,11 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
     model_options_group(sub)
     record_option(sub)
 
-
-def ask_command(arguments: argparse.Namespace) -> int:
+# %% ../../nbs/96_cli/04_asking.ipynb #cc81cf73
+def _check_one_question(arguments: argparse.Namespace) -> None:
     if (arguments.save or arguments.proof) and len(arguments.question) > 1:
         option = "--save" if arguments.save else "--proof"
         raise UsageError("a page or a proof holds one question", option, "Ask one question, or leave it out")
-    with gc_paused():  # most of it is imports, which leave no garbage
-        kind = asked_as(arguments, *named_systems(arguments))
-        spec = described_system(arguments, kind)
-        state = source_state(arguments.source) if _is_to_be_kept(arguments, spec) else ""
-        answers, source = _answering(arguments, spec, kind)
-        beside = file_states(source.kept_beside) if state else {}
-    told = set(source.passed_over)
-    width, number = terminal_width(), 0
-    for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
-        with gc_paused(), listening(_say_what_is_read):
-            answer = answers(question)
-        _say_what_was_skipped(source, told)
-        if arguments.json:
-            print(json_text({"question": question, **answer.to_dict()}), flush=True)
-        else:
-            print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
-        _keep(arguments, question, answer, source, spec)
-        if state:
-            _keep_for_the_next(arguments.command_line, question, answer, source, state, beside)
-    if not number:
-        raise UsageError(
-            "no question was given", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
-        )
-    print(_notes(source), end="", file=sys.stderr)
-    return 0
-
-
-def _notes(source: Source) -> str:
-    "What was changed while importing; that of an index was told when it was built."
-    return "".join(f"note {shown_line(note, 500)}\n" for note in (() if source.is_read else source.notes))
-
-
-def _is_to_be_kept(arguments: argparse.Namespace, spec: SystemSpec) -> bool:
-    "Whether the answer of this process is the next one's, as long as nothing changes that it rests on."
-    from tablerag.models.chat import profile_by_name
-
-    words = arguments.command_line
-    written = {"--fresh" in words, arguments.fresh}, {"--json" in words, arguments.json}
-    more = {bool({"-v", "--verbose"} & {*words}), arguments.verbose}
-    asked = len(arguments.question) == 1 and may_be_kept(words) and words[1] == arguments.source
-    if not asked or arguments.preset or any(len(each) > 1 for each in (*written, more)):  # an option cut short
-        return False
-    return all(profile_by_name(each).repeats for each in (spec.model, spec.vision_model or spec.model))
-
-
-def _keep_for_the_next(
-    words: Sequence[str], question: str, answer: Answer, source: Source, state: str, beside: FileStates
-) -> None:
-    "Keep an answer for the next process; what failed on the way may succeed the next time."
-    on_server = getattr(source.held, "address", None)
-    if on_server or source.passed_over or any(step.error for step in answer.trace):
-        return
-    told = {"plain": show(question, answer), "verbose": show(question, answer, True), "notes": _notes(source)}
-    told["json"] = json_text({"question": question, **answer.to_dict()})
-    keep_answer(words, state, beside, {name: as_utf8(text) for name, text in told.items()})
-
-
-def _say_what_was_skipped(source: Source, told: set[str]) -> None:
-    for name, why in source.passed_over.items():
-        if name not in told:
-            told.add(name)
-            print(f"{shown_line(name, 200)} was skipped: {shown_line(why, 500)}", file=sys.stderr)
-
-
-def _say_what_is_read(step: Step) -> None:
-    "Say on a terminal that a source is read before it can answer."
-    if step.kind == "read" and sys.stderr.isatty():
-        print(f"reading {shown_line(step.name, 200)}: {step.input}", file=sys.stderr)
 
 
 def _lines_typed() -> Iterator[str]:
@@ -193,18 +125,46 @@ def _lines_typed() -> Iterator[str]:
         if line.strip():
             yield line.strip()
 
+
+def _say_what_is_read(step: Step) -> None:
+    "Say on a terminal that a source is read before it can answer."
+    if step.kind == "read" and sys.stderr.isatty():
+        print(f"reading {shown_line(step.name, 200)}: {step.input}", file=sys.stderr)
+
+
+def _say_what_was_skipped(source: Source, known: set[str]) -> None:
+    for name, why in source.passed_over.items():
+        if name not in known:
+            known.add(name)
+            print(f"{shown_line(name, 200)} was skipped: {shown_line(why, 500)}", file=sys.stderr)
+
+
+def _note_lines(source: Source) -> str:
+    "What was changed while importing; that of an index was told when it was built."
+    return "".join(f"note {shown_line(note, 500)}\n" for note in (() if source.is_read else source.notes))
+
+
+def _print_answer(arguments: argparse.Namespace, number: int, question: str, answer: Answer) -> None:
+    if arguments.json:
+        print(json_text({"question": question, **answer.to_dict()}), flush=True)
+    else:
+        shown = show(question, answer, arguments.verbose, terminal_width())
+        print(("\n" if number > 1 else "") + shown, flush=True)
+
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
-def _keep(arguments: argparse.Namespace, question: str, answer: Answer, source: Source, spec: SystemSpec) -> None:
+def _write_files(
+    arguments: argparse.Namespace, question: str, answer: Answer, source: Source, spec: SystemSpec
+) -> None:
     "Write the page and the proof that are asked for."
     if arguments.save:
-        path = _save(arguments.save, question, answer, source, spec)
+        path = _saved_page(arguments.save, question, answer, source, spec)
         print(f"saved {shown_line(path, 1000)}", file=sys.stderr)
     if arguments.proof:
         replace_file(given_path(arguments.proof), json_text(source.proof(answer, question), indent=1).encode())
         print(f"proof written to {shown_line(arguments.proof, 1000)}", file=sys.stderr)
 
 
-def _save(file: str, question: str, answer: Answer, source: Source, spec: SystemSpec) -> Path:
+def _saved_page(file: str, question: str, answer: Answer, source: Source, spec: SystemSpec) -> Path:
     "Write an answer as a page, with the rows of what was asked."
     from tablerag.session import AnySession
     from tablerag.workbench.answer_views import SessionAnswer
@@ -214,6 +174,31 @@ def _save(file: str, question: str, answer: Answer, source: Source, spec: System
     return SessionAnswer.of(answer, session, question).save(file)
 
 
+def _is_to_be_kept(arguments: argparse.Namespace, spec: SystemSpec) -> bool:
+    "Whether the answer of this process is the next one's, as long as nothing changes that it rests on."
+    from tablerag.models.chat import profile_by_name
+
+    words = {*arguments.command_line}
+    written = ({"--fresh"} & words, {"--json"} & words, {"-v", "--verbose"} & words)  # none of them is cut short
+    whole = [*map(bool, written)] == [arguments.fresh, arguments.json, arguments.verbose]
+    asked = len(arguments.question) == 1 and may_be_kept(arguments.command_line)
+    if not (asked and whole) or arguments.command_line[1] != arguments.source or arguments.preset:
+        return False
+    return all(profile_by_name(each).repeats for each in (spec.model, spec.vision_model or spec.model))
+
+
+def _keep_for_the_next(
+    words: Sequence[str], question: str, answer: Answer, source: Source, state: str, beside: FileStates
+) -> None:
+    "Keep an answer for the next process; what failed on the way may succeed the next time."
+    on_server = getattr(source.held, "address", None)
+    if on_server or source.passed_over or any(step.error for step in answer.trace):
+        return
+    told = {"plain": show(question, answer), "verbose": show(question, answer, True), "notes": _note_lines(source)}
+    told["json"] = json_text({"question": question, **answer.to_dict()})
+    keep_answer(words, state, beside, {name: as_utf8(text) for name, text in told.items()})
+
+# %% ../../nbs/96_cli/04_asking.ipynb #9ede4123
 def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tuple[Callable[[str], Answer], Source]:
     "The system that answers a question, and the source that it asks."
     from tablerag.sources.opening import adapter_of
@@ -241,3 +226,28 @@ def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tu
             return talk.ask(question)
 
     return answered, source
+
+# %% ../../nbs/96_cli/04_asking.ipynb #0871ba1f
+def ask_command(arguments: argparse.Namespace) -> int:
+    _check_one_question(arguments)
+    with gc_paused():  # most of it is imports, which leave no garbage
+        kind = asked_as(arguments)
+        spec = described_system(arguments, kind)
+        state = source_state(arguments.source) if _is_to_be_kept(arguments, spec) else ""
+        answers, source = _answering(arguments, spec, kind)
+        beside = file_states(source.kept_beside) if state else {}
+    skipped, number = set(source.passed_over), 0
+    for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
+        with gc_paused(), listening(_say_what_is_read):
+            answer = answers(question)
+        _say_what_was_skipped(source, skipped)
+        _print_answer(arguments, number, question, answer)
+        _write_files(arguments, question, answer, source, spec)
+        if state:
+            _keep_for_the_next(arguments.command_line, question, answer, source, state, beside)
+    if not number:
+        raise UsageError(
+            "no question was given", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
+        )
+    print(_note_lines(source), end="", file=sys.stderr)
+    return 0

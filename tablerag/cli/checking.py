@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .measuring import measured
-from .opening import asked_as, asked_questions, named_systems, opened_source
+from .opening import asked_questions, opened_source
 from .options import between_0_and_1, described_system, measuring_options, option, source_option
 from .shown import say
 from ..core import Question, UsageError, json_text, readable
@@ -42,6 +42,35 @@ def check_options(sub: argparse.ArgumentParser) -> None:
     option(sub, "--fit-weight", told)
     measuring_options(sub, "JSON Lines: one object a change, and a last one with the counts")
 
+# %% ../../nbs/96_cli/09_checking.ipynb #184b1f18
+def _print_json_changes(now: Sequence[Checked], found: Sequence[AnswerChange], report: Report, first: bool) -> None:
+    "Print an object for each change, and a last one with the counts."
+    for change in found:
+        sides = {name: each and vars(each) for name, each in (("before", change.before), ("now", change.now))}
+        print(json_text({"change": change.kind, **sides}))
+    states, kinds = Counter(each.state for each in now), Counter(change.kind for change in found)
+    print(json_text({"questions": len(now), "states": dict(states), "changes": dict(kinds)} | report.confidence()))
+
+
+_STATES = {"right": "right", "wrong": "wrong", "none": "without an answer", "error": "ended in an error"}
+
+
+def _print_changes(now: Sequence[Checked], found: Sequence[AnswerChange], report: Report, first: bool) -> None:
+    "Print each change, how many answers are right, and what the confidences are worth."
+    from tablerag.evaluation.confidence import confidence_table, shown_confidence
+    from tablerag.workbench.views import plural
+
+    for change in found:
+        print(readable(str(change)), end="\n\n")
+    states, kinds = Counter(each.state for each in now), Counter(change.kind for change in found)
+    counts = ", ".join(f"{states[state]} {name}" for state, name in _STATES.items() if states[state])
+    print(f"{plural(len(now), 'question')}: {counts}")
+    if not first:
+        print("since last time: " + (", ".join(f"{n} {kind}" for kind, n in kinds.items()) or "nothing changed"))
+    table = confidence_table(report.frame)
+    if len(table):
+        print(shown_confidence(table).to_string())
+
 # %% ../../nbs/96_cli/09_checking.ipynb #d60c9731
 BEST = "best"
 
@@ -53,30 +82,42 @@ def _wanted_share(text: str) -> float | str:
 _wanted_share.__name__ = "share"  # argparse names it where there is none
 
 
+def _golden(arguments: argparse.Namespace, source: Source) -> list[Question]:
+    "The questions given, the solved examples that were kept, or the questions beside the source."
+    from tablerag.schema.examples import load_examples
+
+    kept = [] if arguments.questions else load_examples(source.examples_file)
+    return kept or asked_questions(arguments, source)
+
+
+def _is_worse(found: Sequence[AnswerChange]) -> bool:
+    return any(change.kind == "worse" for change in found)
+
+
 def check_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.measures import sample
     from tablerag.evaluation.regression import Checked, changes, load_checked, save_checked
 
     before = load_checked(arguments.last)
-    kind = asked_as(arguments, *named_systems(arguments))
-    source = opened_source(arguments, kind)
+    source = opened_source(arguments)
     questions = sample(_golden(arguments, source), arguments.limit, arguments.seed)
     arguments.task = "answer"
     if arguments.fit_weight:
-        return _fit_weight_command(arguments, kind, source, questions)
+        return _fit_weight_command(arguments, source, questions)
     if arguments.fit_sure is not None:
-        return _fit_command(arguments, kind, source, questions)
-    report = measured(arguments, kind, source, questions, {})
+        return _fit_command(arguments, source, questions)
+    report = measured(arguments, source, questions, {})
     now = [Checked.of_record(record) for record in report.records()]
     found = [] if before is None else changes(before, now)
-    _tell(arguments, now, found, report, first=before is None)
+    print_changes = _print_json_changes if arguments.json else _print_changes
+    print_changes(now, found, report, before is None)
     if why := report.settings.get("stopped"):
         say(f"stopped after {len(now)} answers: {why}; the previous run is kept for comparison")
         return 1
     if before is None or arguments.accept:
         save_checked(arguments.last, now)
         say(f"saved to {arguments.last}; the next run is compared with it")
-    return int(any(change.kind == "worse" for change in found) and not arguments.accept)
+    return int(_is_worse(found) and not arguments.accept)
 
 # %% ../../nbs/96_cli/09_checking.ipynb #37b4936b
 def _fitted_system(arguments: argparse.Namespace, kind: str, system: str, fits: str) -> SystemSpec:
@@ -89,20 +130,20 @@ def _fitted_system(arguments: argparse.Namespace, kind: str, system: str, fits: 
     return spec
 
 
-def _fit_command(arguments: argparse.Namespace, kind: str, source: Source, questions: list[Question]) -> int:
+def _fit_command(arguments: argparse.Namespace, source: Source, questions: list[Question]) -> int:
     "Ask both systems of a cascade all questions, each alone, and tell which least confidence is best."
     from tablerag.cascade import SECOND_SYSTEMS, fit_sure
     from tablerag.catalogue import DEFAULT_SYSTEMS
 
-    spec = _fitted_system(arguments, kind, "cascade", "--fit-sure fits the option sure of a cascade")
+    spec = _fitted_system(arguments, source.kind, "cascade", "--fit-sure fits the option sure of a cascade")
     given = {"model": spec.model, "vision_model": spec.vision_model, "k": spec.k}
-    texts = {"first": DEFAULT_SYSTEMS[kind], "then": SECOND_SYSTEMS[kind]}
+    texts = {"first": DEFAULT_SYSTEMS[source.kind], "then": SECOND_SYSTEMS[source.kind]}
     reports = {}
     for part, text in texts.items():
         models = given if part == "then" else given | {"model": "embedded", "vision_model": None}
         left_out = dict.fromkeys(("first", "then", "sure"))  # options of the cascade alone
         own = argparse.Namespace(**{**vars(arguments), **left_out, **models, "system": spec.options.get(part) or text})
-        reports[part] = measured(own, kind, source, questions, {})
+        reports[part] = measured(own, source, questions, {})
         if why := reports[part].settings.get("stopped"):
             say(f"stopped: {why}")
             return 1
@@ -119,12 +160,12 @@ def _fit_command(arguments: argparse.Namespace, kind: str, source: Source, quest
     print(f"ask with: --system cascade --sure {fit.chosen.sure:.3f}")
     return 0
 
-
-def _fit_weight_command(arguments: argparse.Namespace, kind: str, source: Source, questions: Sequence[Question]) -> int:
+# %% ../../nbs/96_cli/09_checking.ipynb #1b3f4f90
+def _fit_weight_command(arguments: argparse.Namespace, source: Source, questions: Sequence[Question]) -> int:
     "Let a model choose among the interpretations of all questions, and tell what weight its choices deserve."
     from tablerag.choice import fit_choice
 
-    spec = _fitted_system(arguments, kind, "choice", "--fit-weight fits the option weight of the system choice")
+    spec = _fitted_system(arguments, source.kind, "choice", "--fit-weight fits the option weight of the system choice")
     answered = [question for question in questions if question.answer]
     if not answered:
         raise UsageError("no question has an answer to judge a choice by", to_do="Give a file whose questions have one")
@@ -135,44 +176,3 @@ def _fit_weight_command(arguments: argparse.Namespace, kind: str, source: Source
         print(f"weight of the model's choices over {len(answered)} questions: {weight:.2f}")
         print(f"ask with: --system choice --weight {weight:.2f}")
     return 0
-
-
-def _golden(arguments: argparse.Namespace, source: Source) -> list[Question]:
-    "The questions given, the solved examples that were kept, or the questions beside the source."
-    from tablerag.schema.examples import load_examples
-
-    kept = [] if arguments.questions else load_examples(source.examples_file)
-    return kept or asked_questions(arguments, source)
-
-
-def _tell(
-    arguments: argparse.Namespace, now: Sequence[Checked], found: Sequence[AnswerChange], report: Report, first: bool
-) -> None:
-    from tablerag.evaluation.confidence import confidence_table, shown_confidence
-    from tablerag.workbench.views import plural
-
-    states = Counter(each.state for each in now)
-    counts = ", ".join(f"{states[state]} {name}" for state, name in _STATES.items() if states[state])
-    kinds = Counter(change.kind for change in found)
-    if arguments.json:
-        for change in found:
-            print(json_text(_as_json(change)))
-        counted = {"questions": len(now), "states": dict(states), "changes": dict(kinds)}
-        print(json_text(counted | report.confidence()))
-        return
-    for change in found:
-        print(readable(str(change)), end="\n\n")
-    print(f"{plural(len(now), 'question')}: {counts}")
-    if not first:
-        print("since last time: " + (", ".join(f"{n} {kind}" for kind, n in kinds.items()) or "nothing changed"))
-    table = confidence_table(report.frame)
-    if len(table):
-        print(shown_confidence(table).to_string())
-
-
-_STATES = {"right": "right", "wrong": "wrong", "none": "without an answer", "error": "ended in an error"}
-
-
-def _as_json(change: AnswerChange) -> dict[str, Any]:
-    sides = {name: each and vars(each) for name, each in (("before", change.before), ("now", change.now))}
-    return {"change": change.kind, **sides}

@@ -99,8 +99,8 @@ class _Parser(argparse.ArgumentParser):
                 if action.option_strings and action.dest not in shown:
                     action.help = argparse.SUPPRESS
 
-
-def _parsed(words: Sequence[str]) -> argparse.Namespace:
+# %% ../../nbs/96_cli/10_commands.ipynb #6be06c18
+def _parsed_words(words: Sequence[str]) -> argparse.Namespace:
     "Read a command line. It ends as argparse does after help, and for wrong use."
     parser = _Parser(
         prog="tablerag",
@@ -135,20 +135,11 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
 # %% ../../nbs/96_cli/10_commands.ipynb #624d01e5
 def main(argv: Sequence[str] | None = None) -> int:
     "Run the `tablerag` command. Returns the exit code."
-    words = sys.argv[1:] if argv is None else argv
     if argv is None:  # a process of its own: at its end a search for garbage would take a fifth of the time
         atexit.register(gc.freeze)
     with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
         try:
-            try:
-                with gc_paused():
-                    arguments = _parsed(words)
-                arguments.command_line = words if argv is None else ()
-            except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
-                return int(stop.code or 0)
-            with warnings.catch_warnings():
-                warnings.showwarning = lambda message, *_: say(f"note: {message}")
-                return arguments.run(arguments)
+            return _run_command(sys.argv[1:] if argv is None else argv, of_process=argv is None)
         except UsageError as error:
             say_error(error)
             return 2
@@ -163,3 +154,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
             traceback.print_exc()
         return 1
+
+
+def _run_command(words: Sequence[str], of_process: bool) -> int:
+    "Run a command line. Only that of a process of its own is kept with its answer."
+    try:
+        with gc_paused():
+            arguments = _parsed_words(words)
+    except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
+        return int(stop.code or 0)
+    arguments.command_line = words if of_process else ()
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_: say(f"note: {message}")
+        return arguments.run(arguments)

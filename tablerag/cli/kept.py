@@ -33,7 +33,7 @@ _State = list[int] | None
 FileStates = dict[str, _State]  # size, times and number of each; None for one that is missing
 
 
-def _state(path: str) -> _State:
+def _stat_of(path: str) -> _State:
     try:
         found = os.stat(path)
     except OSError:
@@ -43,20 +43,21 @@ def _state(path: str) -> _State:
 
 def file_states(paths: Iterable[str | Path]) -> FileStates:
     "Return size, times and number of files; None for one that is missing."
-    return {str(path): _state(str(path)) for path in paths}
+    return {str(path): _stat_of(str(path)) for path in paths}
 
 
-def _digest(value: Any) -> str:
+def _json_digest(value: Any) -> str:
     return hashlib.blake2b(json.dumps(value).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _below(folder: str) -> Iterator[tuple[str, _State]]:
+def _states_below(folder: str) -> Iterator[tuple[str, _State]]:
+    "The states of all files below a folder, and the names of its folders."
     for place, _, names in os.walk(folder, followlinks=True):
         if not place.endswith("__pycache__"):
             yield place, None
             yield from file_states(os.path.join(place, name) for name in names).items()
 
-
+# %% ../../nbs/96_cli/15_kept.ipynb #0d7f5665
 def source_state(
     address: str,  # of a file or a folder
 ) -> str:  # a digest
@@ -64,22 +65,22 @@ def source_state(
     the folder of a file cannot be listed."""
     folder = os.path.dirname(address) or "."
     if os.path.isdir(address):
-        states = _below(address)
+        states = _states_below(address)
     elif os.path.isfile(address) and os.access(folder, os.R_OK):  # others in its folder may describe it
         paths = islice((os.path.join(folder, name) for name in os.listdir(folder)), _MOST_FILES + 1)
         states = ((path, state) for path, state in file_states(paths).items() if not os.path.isdir(path))
     else:
         return ""
     found = sorted(islice(states, _MOST_FILES + 1))
-    return _digest(found) if len(found) <= _MOST_FILES else ""
+    return _json_digest(found) if len(found) <= _MOST_FILES else ""
 
 
-def _program() -> list[Any]:
+def _program_state() -> list[Any]:
     "What answers: the files of this package, and the folder of the packages that it uses."
     import tablerag
 
-    files = sorted(_below(tablerag.__path__[0]))
-    return [files, sys.version, _state(str(Path(lazy_loader.__file__).parents[1]))]
+    files = sorted(_states_below(tablerag.__path__[0]))
+    return [files, sys.version, _stat_of(str(Path(lazy_loader.__file__).parents[1]))]
 
 # %% ../../nbs/96_cli/15_kept.ipynb #a694f2df
 def may_be_kept(words: Sequence[str]) -> bool:
@@ -90,13 +91,13 @@ def may_be_kept(words: Sequence[str]) -> bool:
     return not options & _NOT_KEPT and not any(map(os.path.lexists, words[2:]))
 
 
-def _key(words: Sequence[str]) -> str:
+def _answer_key(words: Sequence[str]) -> str:
     settings = sorted(item for item in os.environ.items() if item[0].startswith("TABLERAG_"))
     asked = [word for word in words[2:] if word not in _SHOWN and word != "--fresh"]
-    return _digest([os.getcwd(), os.path.realpath(words[1]), asked, settings, _program()])
+    return _json_digest([os.getcwd(), os.path.realpath(words[1]), asked, settings, _program_state()])
 
 
-def _file() -> Path:
+def _answers_file() -> Path:
     "In the folder that `retrieval.manifest.cache_root` gives."
     return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "tablerag" / "answers.sqlite"
 
@@ -108,21 +109,21 @@ def kept_answer(
     if not may_be_kept(words) or "--fresh" in words:
         return "", ""
     try:
-        if not (file := _file().absolute()).is_file():
+        if not (file := _answers_file().absolute()).is_file():
             return "", ""
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=1)) as connection:
             found = connection.execute(
-                "SELECT source, beside, told, time FROM answers WHERE key = ?", [_key(words)]
+                "SELECT source, beside, told, time FROM answers WHERE key = ?", [_answer_key(words)]
             ).fetchone()
         if found is None or source_state(words[1]) != found[0] or file_states(beside := json.loads(found[1])) != beside:
             return "", ""
         told = json.loads(found[2])
-        return _printed(told, found[3], words), told.get("notes", "")
+        return _printed_answer(told, found[3], words), told.get("notes", "")
     except (OSError, ValueError, sqlite3.Error):  # it is answered anew
         return "", ""
 
 
-def _printed(told: dict[str, str], time: str, words: Sequence[str]) -> str:
+def _printed_answer(told: dict[str, str], time: str, words: Sequence[str]) -> str:
     text = told.get(
         next((_SHOWN[word] for word in ("--json", *words) if word in words and word in _SHOWN), "plain"), ""
     )
@@ -137,7 +138,7 @@ def _printed(told: dict[str, str], time: str, words: Sequence[str]) -> str:
 
     return "".join(f"{folded(line, terminal_width())}\n" for line in text.splitlines())
 
-
+# %% ../../nbs/96_cli/15_kept.ipynb #1d79910e
 def keep_answer(
     words: Sequence[str],  # of the command line that was answered
     source: str,  # by `source_state`, from before it was answered
@@ -145,9 +146,9 @@ def keep_answer(
     told: dict[str, str],  # what was printed, or would have been: "plain", "verbose", "json", and "notes"
 ) -> None:
     "Keep an answer for the next process. Without a place to write, it is answered anew."
-    file, time = _file(), datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    file, time = _answers_file(), datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     short = {name: text for name, text in told.items() if len(text) <= _LONGEST}
-    row = [_key(words), source, json.dumps(beside), json.dumps(short), time]
+    row = [_answer_key(words), source, json.dumps(beside), json.dumps(short), time]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(file, timeout=5)) as connection, connection:

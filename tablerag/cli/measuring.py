@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .opening import asked_as, asked_questions, named_systems, opened_source
+from .opening import asked_questions, opened_source
 from .options import described_system, given_to_models, judge_name, measuring_options, option, source_option
 from .shown import say, shown_line
 from ..core import Question, UsageError, json_text
@@ -45,14 +45,9 @@ def bench_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.measures import sample
 
     given_to_models(arguments)  # the settings are written down: what is wrong, or a key, is told before
-    kind = asked_as(arguments, *named_systems(arguments))
-    source = opened_source(arguments, kind)
+    source = opened_source(arguments)
     questions = sample(asked_questions(arguments, source), arguments.limit, arguments.seed)
-    told = ((key, str(value) if isinstance(value, Path) else value) for key, value in vars(arguments).items())
-    settings = {**{key: value for key, value in told if key != "run"}, "over": kind}
-    if is_address(arguments.source):
-        settings["source"] = source.shown  # without its password
-    report = measured(arguments, kind, source, questions, settings)
+    report = measured(arguments, source, questions, _settings_of_run(arguments, source))
     if arguments.records:
         with writing(arguments.records, error=UsageError):
             write_json_lines(Path(arguments.records), report.records())
@@ -66,6 +61,14 @@ def bench_command(arguments: argparse.Namespace) -> int:
     if why := report.settings.get("stopped"):
         say(f"stopped after {len(report.rows)} answers: {why}")
     return 1 if why else 0
+
+
+def _settings_of_run(arguments: argparse.Namespace, source: Source) -> dict[str, Any]:
+    "The command line as it is written into a report, without a password."
+    settings = {name: str(value) if isinstance(value, Path) else value for name, value in vars(arguments).items()}
+    del settings["run"]
+    shown = {"source": source.shown} if is_address(arguments.source) else {}
+    return {**settings, "over": source.kind, **shown}
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #5f6d321f
 def _flat(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -84,14 +87,11 @@ def _figure_lines(found: Mapping[str, Any]) -> Iterator[str]:
     for group, means in found["groups"].items():
         yield f"  {shown_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items())
 
-
+# %% ../../nbs/96_cli/05_measuring.ipynb #a5c86671
 def measured(
-    arguments: argparse.Namespace,
-    kind: str,
-    source: Source,
-    questions: list[Question],
-    settings: dict[str, Any],
+    arguments: argparse.Namespace, source: Source, questions: list[Question], settings: dict[str, Any]
 ) -> Report:
+    "Measure the task of a command line over questions: finding, solving, or answering."
     from tablerag.evaluation.matching import Judge
     from tablerag.models.chat import model_by_name
     from tablerag.models.prompts import PromptTexts
@@ -103,7 +103,7 @@ def measured(
         if not source.is_read:
             raise UsageError("a graph is one source, so there is nothing to retrieve", to_do="Use --task answer")
         return bench_retrieval(source.search, questions, settings, progress=True)
-    spec = described_system(arguments, kind)
+    spec = described_system(arguments, source.kind)
     record = arguments.record and Path(arguments.record)
     name = judge_name(arguments)
     own = PromptTexts.of(spec.options.get("prompts")).prompts
@@ -122,19 +122,23 @@ _FORMS = {".json": "bird", ".sql": "lines", ".txt": "lines"}  # ending -> how pr
 _OF_ANSWERS = {".tsv": "wtq", ".json": "tatqa"}  # the same over tables
 
 
+def _by_question(report: Report, name: str) -> dict[str, Any]:
+    "One column of the rows of a report, by the ids of questions."
+    return {row["question_id"]: row[name] for row in report.rows}
+
+
 def _write_predictions(path: str, questions: Sequence[Question], report: Report) -> None:
+    "Write queries for others to judge; over tables answers, where the ending is one of their formats."
     from tablerag.evaluation.predictions import write_answers, write_predictions
     from tablerag.sources.opening import adapter_of, kind_of_question
 
-    queries = {row["question_id"]: row["query"] for row in report.rows}
+    queries = _by_question(report, "query")
     ending = Path(path.removesuffix(".gz")).suffix.lower()
     asked = [question for question in questions if question.id in queries]
-    languages = {adapter_of(kind_of_question(question)).language for question in asked}
-    of_answers = all(adapter_of(kind_of_question(question)).is_read for question in asked)
-    if of_answers and ending in _OF_ANSWERS:
-        values = {row["question_id"]: row["values"] for row in report.rows}
-        write_answers(path, asked, values, _OF_ANSWERS[ending])
+    adapters = {adapter_of(kind_of_question(question)) for question in asked}
+    if ending in _OF_ANSWERS and all(each.is_read for each in adapters):
+        write_answers(path, asked, _by_question(report, "values"), _OF_ANSWERS[ending])
         return
-    of_graph = languages == {"sparql"} and ending == ".json"
+    of_graph = ending == ".json" and {each.language for each in adapters} == {"sparql"}
     form = "text2sparql" if of_graph else _FORMS.get(ending, "jsonl")
     write_predictions(path, asked, queries, form, report.rows[0]["system"])

@@ -18,18 +18,6 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/03_opening.ipynb #bc30485a
-def asked_as(arguments: argparse.Namespace, *systems: str) -> str:
-    "Return the kind as which to ask the source: `--embeddings` means tables."
-    from tablerag.catalogue import PRESETS
-    from tablerag.sources.opening import indexed_kind, source_kind
-
-    if not systems and arguments.preset:
-        return PRESETS[arguments.preset].over
-    if not systems and arguments.embeddings:
-        return indexed_kind()
-    return source_kind(arguments.source, *systems)
-
-
 def named_systems(arguments: argparse.Namespace) -> list[str]:
     "Return the systems that the command line names, without their labels and options."
     from tablerag.catalogue import split_label
@@ -37,8 +25,25 @@ def named_systems(arguments: argparse.Namespace) -> list[str]:
     told = arguments.systems.split(",") if "systems" in arguments else filter(None, [arguments.system])
     return [split_label(text)[1].split()[0] for text in told if text.strip()]
 
+
+def asked_as(arguments: argparse.Namespace) -> str:
+    "Return the kind as which to ask the source, by the systems that are named: `--embeddings` means tables."
+    from tablerag.catalogue import PRESETS
+    from tablerag.sources.opening import indexed_kind, source_kind
+
+    systems = named_systems(arguments)
+    if not systems and arguments.preset:
+        return PRESETS[arguments.preset].over
+    if not systems and arguments.embeddings:
+        return indexed_kind()
+    return source_kind(arguments.source, *systems)
+
 # %% ../../nbs/96_cli/03_opening.ipynb #6a949fd7
-def opened_source(arguments: argparse.Namespace, kind: str) -> Source:
+def opened_source(
+    arguments: argparse.Namespace,
+    kind: str | None = None,  # None: by the systems that are named
+) -> Source:
+    "Open the source that a command line names."
     from tablerag.catalogue import PRESETS
     from tablerag.retrieval.index import is_index
     from tablerag.retrieval.manifest import load_manifest
@@ -51,19 +56,28 @@ def opened_source(arguments: argparse.Namespace, kind: str) -> Source:
         name = load_manifest(given_path(arguments.source)).stated_embedder if indexed else "wordllama"
     preset = PRESETS.get(arguments.preset)
     wanted = preset.chunk_vectors if preset else False
-    return adapter_of(kind).open(arguments.source, embeddings=name, chunk_vectors=wanted or None)
+    return adapter_of(kind or asked_as(arguments)).open(arguments.source, embeddings=name, chunk_vectors=wanted or None)
 
 # %% ../../nbs/96_cli/03_opening.ipynb #739ec85e
 def asked_questions(arguments: argparse.Namespace, source: Source) -> list[Question]:
-    from tablerag.recognition.official import official_near
-    from tablerag.tables.questions import QUESTIONS_FORMAT, load_questions
+    "Load the questions that a command line names, or those beside the source. Raises `UsageError` for none."
+    from tablerag.tables.questions import load_questions
 
     files = [source.split_file(each) for each in arguments.questions or ()] or source.questions_files()
     if not files:
-        near = None if is_address(arguments.source) else official_near(given_path(arguments.source))
-        elsewhere = "the index was built elsewhere, so its questions file is not searched for"
-        what = "there is no questions file in the source" if source.address else elsewhere
-        to_do = f"Open {near.root}, which has the layout of {near.layout.name}" if near else ""
-        to_do = to_do or "Give one with --questions FILE"
-        raise UsageError(what, source.shown, to_do).with_example(QUESTIONS_FORMAT)
+        raise _no_questions(arguments.source, source)
     return [question for file in files for question in load_questions(file)]
+
+
+def _no_questions(given: str, source: Source) -> UsageError:
+    "The error for a source without questions, with the format of a questions file."
+    from tablerag.recognition.official import official_near
+    from tablerag.tables.questions import QUESTIONS_FORMAT
+
+    near = None if is_address(given) else official_near(given_path(given))
+    elsewhere = "the index was built elsewhere, so its questions file is not searched for"
+    what = "there is no questions file in the source" if source.address else elsewhere
+    to_do = (
+        f"Open {near.root}, which has the layout of {near.layout.name}" if near else "Give one with --questions FILE"
+    )
+    return UsageError(what, source.shown, to_do).with_example(QUESTIONS_FORMAT)

@@ -95,15 +95,34 @@ def system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
         option(group, "--system NAME", f"the method that answers (default: {default})")
     option(group, "--k N", "number of tables to find (default: 5)", type=at_least(1))
     told = "; ".join(
-        f"{name}: {each.help} ({', '.join(f'{option}={value}' for option, value in _set_by(each).items())})"
+        f"{name}: {each.help} ({', '.join(f'{option}={value}' for option, value in _preset_settings(each).items())})"
         for name, each in PRESETS.items()
     )
     option(group, "--preset NAME", f"set what is not given. {told}", type=one_of(PRESETS))
     sub.set_defaults(declared_options=())
 
 
-def _set_by(preset: Preset) -> dict[str, Any]:
+def _preset_settings(preset: Preset) -> dict[str, Any]:
     return {"k": preset.k, **preset.options, **preset.retrieval}
+
+# %% ../../nbs/96_cli/02_options.ipynb #665e3fc7
+_MANY = 7  # systems, which are not named one by one
+_PLACE = dict.fromkeys(("prompts",), "FOLDER") | dict.fromkeys(("solved", "words", "keywords"), "FILE")
+
+
+def _option_help(name: str, systems: Sequence[str]) -> str:
+    "What an option means; where that differs, for each system that has it."
+    from tablerag.catalogue import declaration
+
+    meanings: dict[str, list[str]] = {}  # text -> systems
+    for system in systems:
+        for option in declaration(system).options:
+            if option.name == name:
+                meanings.setdefault(option.told, []).append(system)
+    if len(systems) == 1:
+        return "; ".join(meanings)
+    named = {text: ", ".join(each) if len(each) < _MANY else "most systems" for text, each in meanings.items()}
+    return "; ".join(f"{having}: {text}" for text, having in named.items())
 
 
 def declared_options(
@@ -111,26 +130,16 @@ def declared_options(
     systems: Sequence[str],  # names; their modules are imported
 ) -> list[str]:  # the names of the options
     "Add the options that systems declare. What an option means and its default may differ between systems."
-    from tablerag.catalogue import declaration, options_of
+    from tablerag.catalogue import options_of
 
     one = f"options of {', '.join(systems)}"
     group = sub.add_argument_group(one if len(systems) < _MANY else "options of single systems")
     names = list(options_of(*systems)) if systems else []
     for name in names:
-        said: dict[str, list[str]] = {}
-        for system in systems:
-            for option in declaration(system).options:
-                if option.name == name:
-                    said.setdefault(option.told, []).append(system)
-        named = {text: ", ".join(each) if len(each) < _MANY else "most systems" for text, each in said.items()}
-        help = "; ".join(said if len(systems) == 1 else (f"{having}: {text}" for text, having in named.items()))
-        group.add_argument(_written(name), dest=name, metavar=_PLACE.get(name, "VALUE"), help=help)
+        place = _PLACE.get(name, "VALUE")
+        group.add_argument(_flag_of(name), dest=name, metavar=place, help=_option_help(name, systems))
     sub.set_defaults(declared_options=tuple(names))
     return names
-
-
-_MANY = 7  # systems, which are not named one by one
-_PLACE = dict.fromkeys(("prompts",), "FOLDER") | dict.fromkeys(("solved", "words", "keywords"), "FILE")
 
 
 def list_systems(sub: argparse.ArgumentParser) -> None:
@@ -213,26 +222,26 @@ def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def refuse_unused_options(arguments: argparse.Namespace, kind: str, *systems: str) -> None:
     "Refuse an option that was given and that none of the systems has; without a name all of a kind count."
-    if unused := sorted(_given(arguments).keys() - _had(arguments, kind, *systems).keys()):
+    if unused := sorted(_given_options(arguments).keys() - _owned_options(arguments, kind, *systems).keys()):
         asked = ", ".join(dict.fromkeys(systems)) or f"the systems over {kind}"
         to_do = "Leave it out, or name a system that has it: --help-all lists them"
-        raise UsageError(f"{', '.join(map(_written, unused))}: no option of {asked}", to_do=to_do)
+        raise UsageError(f"{', '.join(map(_flag_of, unused))}: no option of {asked}", to_do=to_do)
 
 
-def _written(name: str) -> str:
+def _flag_of(name: str) -> str:
     "An option as the command line has it."
     return f"--{name.replace('_', '-')}"
 
 
-def _given(arguments: argparse.Namespace) -> dict[str, Any]:
+def _given_options(arguments: argparse.Namespace) -> dict[str, Any]:
     "The options of systems that the command line holds."
     held = {name: getattr(arguments, name) for name in arguments.declared_options}
     return {name: value for name, value in held.items() if value is not None}
 
 
-def _had(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
+def _owned_options(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
     "Those of them that one of the systems has. No system is imported to find out that none is given."
-    if not (given := _given(arguments)):
+    if not (given := _given_options(arguments)):
         return {}
     from tablerag.catalogue import options_of
 
@@ -244,7 +253,7 @@ def described_systems(arguments: argparse.Namespace, kind: str, *systems: str) -
     "Return what descriptions of systems take, as far as it was given; only options that one of these systems has."
     named = {name: getattr(arguments, name) for name in ("model", "vision_model", "k", "preset")}
     return {
-        "options": _had(arguments, kind, *systems),
+        "options": _owned_options(arguments, kind, *systems),
         "model_options": given_to_models(arguments),
         **{name: value for name, value in named.items() if value is not None},
     }

@@ -48,7 +48,7 @@ def serve_command(arguments: argparse.Namespace) -> int:
 
         one = argparse.Namespace(**{**vars(arguments), "source": source})
         named = named_systems(one)
-        kind = asked_as(one, *named)
+        kind = asked_as(one)
         described = described_systems(one, kind, *(named or [DEFAULT_SYSTEMS[kind]]))
         options = described.pop("options")
         described |= {"system": named[0] if named else None, "embeddings": one.embeddings, "spans": one.spans}

@@ -108,13 +108,16 @@ def _origin(answer: Answer) -> list[str]:
     "Where an answer is from: the title of its table and its id; the database and the tables that its query uses."
     if not answer.answered or answer.table_id is None:
         return []
-    own = [hit for hit in answer.hits if hit.table_id.startswith(f"{answer.table_id}/")]
-    if own:
-        used = ", ".join(shown_line(hit.title or hit.table_id.partition("/")[2], 60) for hit in _shown_hits(answer)[0])
-        return [f"   from {shown_line(answer.table_id, 100)}: {used}"]
+    if any(hit.table_id.startswith(f"{answer.table_id}/") for hit in answer.hits):
+        return [f"   from {shown_line(answer.table_id, 100)}: {_used_tables(answer)}"]
     title = next((hit.title for hit in answer.hits if hit.table_id == answer.table_id), "")
     named = f"[{shown_line(answer.table_id, 100)}]"
     return [f"   from {shown_line(title, 100)}  {named}" if title else f"   from {named}"]
+
+
+def _used_tables(answer: Answer) -> str:
+    "The tables of a database that an answer uses, in a line."
+    return ", ".join(shown_line(hit.title or hit.table_id.partition("/")[2], 60) for hit in _shown_hits(answer)[0])
 
 
 def _spent(answer: Answer) -> str:
@@ -126,17 +129,21 @@ def _spent(answer: Answer) -> str:
     return spent
 
 # %% ../../nbs/96_cli/01_shown.ipynb #67cd827f
+def _hit_line(hit: Hit, answer: Answer) -> str:
+    "A table that was found, with its score and the ranks that each ranker gave it; a star where it was asked."
+    found_by = ", ".join(f"{shown_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
+    mark = "*" if answer.table_id in (hit.table_id, hit.table_id.partition("/")[0]) else " "
+    named = f"{shown_line(hit.title, 100)}  [{shown_line(hit.table_id, 100)}]"
+    return f"  {mark}{hit.rank}. {hit.score:.4f}  {named}  ({found_by})"
+
+
 def _way(answer: Answer) -> list[str]:
     "The tables found, best first, and what was decided, with the reasons."
     hits, others = _shown_hits(answer)
     searches = (step.output for step in answer.trace.of("retrieve") if isinstance(step.output, Search))
     chosen = next((search.chosen for search in searches), ())
     lines = [f"   tables chosen by hand: {shown_line(', '.join(chosen), 300)}"] if chosen else []
-    for hit in hits:
-        found_by = ", ".join(f"{shown_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
-        mark = "*" if answer.table_id in (hit.table_id, hit.table_id.partition("/")[0]) else " "
-        named = f"{shown_line(hit.title, 100)}  [{shown_line(hit.table_id, 100)}]"
-        lines.append(f"  {mark}{hit.rank}. {hit.score:.4f}  {named}  ({found_by})")
+    lines += [_hit_line(hit, answer) for hit in hits]
     if others:
         lines.append(f"   and {others} other {'table' if others == 1 else 'tables'}")
     for step in answer.trace.of("route"):

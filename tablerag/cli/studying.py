@@ -8,10 +8,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .opening import asked_as, asked_questions, named_systems, opened_source
+from .opening import asked_questions, named_systems, opened_source
 from tablerag.cli.options import (
     at_least,
     described_systems,
@@ -69,29 +70,28 @@ def study_options(sub: argparse.ArgumentParser) -> None:
 def study_command(arguments: argparse.Namespace) -> int:
     from tablerag.studies.results import Results
 
-    kind = asked_as(arguments, *named_systems(arguments))
-    source = opened_source(arguments, kind)
+    source = opened_source(arguments)
     _check_report(arguments.report)  # not after an hour
-    status = _studied(arguments, kind, source)
+    status = _studied(arguments, source)
     if status.ahead is not None:
         print(json_text(status.ahead.to_dict()) if arguments.json else status)
         return 0
     results = Results(arguments.out)
     if arguments.published:
-        results = _beside(results, source, arguments)
+        results = _with_published(results, source, arguments)
     page = _reported(arguments.report, arguments.out) if sum(status.done.values()) else None
     _print_results(status, results, page, arguments.json)
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../../nbs/96_cli/06_studying.ipynb #8e97ee27
-def _studied(arguments: argparse.Namespace, kind: str, source: Source) -> Status:
+def _studied(arguments: argparse.Namespace, source: Source) -> Status:
     "Every question that is left, asked every system."
     from tablerag.studies.experiments import run, systems_of
     from tablerag.studies.plans import Budget
 
-    refuse_unused_options(arguments, kind, *named_systems(arguments))
-    described = described_systems(arguments, kind)
-    systems = systems_of(arguments.systems, described.pop("options"), over=kind, **described)
+    refuse_unused_options(arguments, source.kind, *named_systems(arguments))
+    described = described_systems(arguments, source.kind)
+    systems = systems_of(arguments.systems, described.pop("options"), over=source.kind, **described)
     asked = asked_questions(arguments, source)
     passed = ("task", "limit", "seed", "workers", "in_flight", "dry_run", "retry", "contested")
     with _cluster(arguments.dask) as client:
@@ -118,6 +118,14 @@ def _check_report(notebook: str | None) -> None:
         raise UsageError("has no parameter `results` to give the folder to", notebook, to_do)
 
 
+def _with_published(results: Results, source: Source, arguments: argparse.Namespace) -> Results:
+    from tablerag.studies.published import add_published
+
+    if source.is_read:
+        raise UsageError("predictions are queries over databases or a graph", to_do="Ask these, not an index")
+    return add_published(results, source.held, arguments.published, part=arguments.limit is not None)
+
+
 def _reported(notebook: str | None, folder: str) -> Path | None:
     "The page that a notebook made of the results."
     from tablerag.studies.reports import report
@@ -126,44 +134,57 @@ def _reported(notebook: str | None, folder: str) -> Path | None:
         return None
     return report(notebook, given_path(folder) / "report", {"results": str(given_path(folder).resolve())})
 
-# %% ../../nbs/96_cli/06_studying.ipynb #320ca628
-def _print_results(status: Status, results: Results, page: Path | None, as_json: bool) -> None:
-    "Print what a study found."
-    from tablerag.evaluation.confidence import confidence_table
-    from tablerag.studies.experiments import conclusions, summary
+# %% ../../nbs/96_cli/06_studying.ipynb #d04ab513
+def _executed(results: Results) -> list[pandas.DataFrame]:
+    "The systems by execution, and every two of them compared; nothing where no gold query was run."
+    from tablerag.evaluation.significance import compare
+    from tablerag.studies.published import cluster_of, execution_table
 
-    found, executed, confident, told = None, [], None, []
-    if sum(status.done.values()):
+    frame, aside = results.frame(traces=False), results.set_aside
+    if not frame["ex"].notna().any():
+        return []
+    order = aside["reason"] == "contested order"
+    seed = results.manifest["seed"]
+    table = execution_table(frame, list(aside["question_id"]), list(aside["question_id"][~order]), seed=seed)
+    if frame["system"].nunique() < 2:
+        return [table]
+    pairs = compare(frame, "ex_own", cluster=cluster_of(frame), seed=seed)
+    ours = [label for label, told in results.manifest["systems"].items() if "published" not in told]
+    return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
+
+# %% ../../nbs/96_cli/06_studying.ipynb #99444748
+@dataclass(frozen=True)
+class _StudyFigures:
+    "What a study found, as it is printed."
+
+    status: Status
+    results: Results
+    page: Path | None = None  # a report that was made of it
+    summary: pandas.DataFrame | None = None  # None: nothing was asked yet
+    executed: list[pandas.DataFrame] = field(default_factory=list)  # systems by execution, and pairs of them
+    confident: pandas.DataFrame | None = None  # of `confidence_table`
+    conclusions: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, status: Status, results: Results, page: Path | None) -> _StudyFigures:
+        from tablerag.evaluation.confidence import confidence_table
+        from tablerag.studies.experiments import conclusions, summary
+
+        if not sum(status.done.values()):
+            return cls(status, results, page)
         frame = results.frame(traces=False)
         told = conclusions(frame) if frame["em"].notna().any() else []
         found = summary(frame, results.set_aside["question_id"])
-        executed = _executed(results)
         confident = confidence_table(frame, results.manifest["seed"] or 0)
-    (_print_json if as_json else _print_text)(status, results, found, executed, confident, page, told)
+        return cls(status, results, page, found, _executed(results), confident, told)
 
 
-def _print_text(
-    status: Status,
-    results: Results,
-    found: pandas.DataFrame | None,
-    executed: list[pandas.DataFrame],
-    confident: pandas.DataFrame | None,  # of `confidence_table`
-    page: Path | None,
-    told: Sequence[str],  # of `conclusions`
-) -> None:
-    from tablerag.evaluation.confidence import shown_confidence
+def _print_results(status: Status, results: Results, page: Path | None, as_json: bool) -> None:
+    "Print what a study found."
+    figures = _StudyFigures.of(status, results, page)
+    print(json_text(_json_figures(figures)) if as_json else _figures_text(figures))
 
-    for table in [*([] if found is None else [found]), *executed]:
-        print(_table_lines(table))
-    for line in told:
-        print(visible(line))
-    if confident is not None and len(confident):
-        print(shown_confidence(confident).to_string())
-    print(status)
-    loaded = f"load it with: tablerag.studies.results.load({str(status.folder)!r})"
-    print(f"report: {shown_line(page, 1000)}" if page else loaded)
-
-
+# %% ../../nbs/96_cli/06_studying.ipynb #92dcf9b9
 _WIDTH = 120  # of a table
 _LABEL = 36  # characters of a label in it
 
@@ -182,17 +203,28 @@ def _table_lines(table: pandas.DataFrame) -> str:
     return short.to_string(float_format="{:.3f}".format, line_width=_WIDTH, sparsify=False)
 
 
-def _print_json(
-    status: Status,
-    results: Results,
-    found: pandas.DataFrame | None,
-    executed: list[pandas.DataFrame],
-    confident: pandas.DataFrame | None,  # of `confidence_table`
-    page: Path | None,
-    told_in_words: Sequence[str],  # of `conclusions`
-) -> None:
-    rows = [] if found is None else found.to_dict("records")
-    told = {
+def _figures_text(found: _StudyFigures) -> str:
+    "The figures of a study for people: tables, conclusions, how far it got, and where the results are."
+    from tablerag.evaluation.confidence import shown_confidence
+
+    tables = [*([] if found.summary is None else [found.summary]), *found.executed]
+    lines = [*map(_table_lines, tables), *map(visible, found.conclusions)]
+    if found.confident is not None and len(found.confident):
+        lines.append(shown_confidence(found.confident).to_string())
+    loaded = f"load it with: tablerag.studies.results.load({str(found.status.folder)!r})"
+    report = f"report: {shown_line(found.page, 1000)}" if found.page else loaded
+    return "\n".join([*lines, str(found.status), report])
+
+# %% ../../nbs/96_cli/06_studying.ipynb #ed8c1de0
+def _json_figures(found: _StudyFigures) -> dict[str, Any]:
+    "The figures of a study as JSON values."
+    status, manifest = found.status, found.results.manifest
+    rows = [] if found.summary is None else found.summary.to_dict("records")
+    pairs: dict[str, Any] = {"pairs": []} if len(found.executed) == 1 else {}
+    executed = {
+        name: each.to_dict("records") for name, each in zip(("execution", "pairs"), found.executed, strict=False)
+    }
+    return {
         "folder": str(status.folder),
         "asked": status.questions,
         "done": status.done,
@@ -201,44 +233,16 @@ def _print_json(
         "stopped": status.stopped,
         "spent": vars(status.usage),
         "systems": {row.pop("system"): row for row in rows},
-        "set_aside": results.set_aside["reason"].value_counts().to_dict(),
+        "set_aside": found.results.set_aside["reason"].value_counts().to_dict(),
         "notes": status.notes,
-        "conclusions": list(told_in_words),
-        "confidence": [] if confident is None else confident.to_dict("records"),
-        "report": page and str(page),
+        "conclusions": list(found.conclusions),
+        "confidence": [] if found.confident is None else found.confident.to_dict("records"),
+        "report": found.page and str(found.page),
+        **executed,
+        **pairs,
+        "versions": manifest["versions"],
+        "settings": {name: manifest[name] for name in ("task", "seed", "limit", "systems", "questions", "tables")},
     }
-    for name, table in zip(("execution", "pairs"), executed, strict=False):
-        told[name] = table.to_dict("records")
-    if len(executed) == 1:
-        told["pairs"] = []
-    settings = {name: results.manifest[name] for name in ("task", "seed", "limit", "systems", "questions", "tables")}
-    print(json_text({**told, "versions": results.manifest["versions"], "settings": settings}))
-
-# %% ../../nbs/96_cli/06_studying.ipynb #aff8c7e5
-def _beside(results: Results, source: Source, arguments: argparse.Namespace) -> Results:
-    from tablerag.studies.published import add_published
-
-    if source.is_read:
-        raise UsageError("predictions are queries over databases or a graph", to_do="Ask these, not an index")
-    return add_published(results, source.held, arguments.published, part=arguments.limit is not None)
-
-
-def _executed(results: Results) -> list[pandas.DataFrame]:
-    "The systems by execution, and every two of them compared; nothing where no gold query was run."
-    from tablerag.evaluation.significance import compare
-    from tablerag.studies.published import cluster_of, execution_table
-
-    frame, aside = results.frame(traces=False), results.set_aside
-    if not frame["ex"].notna().any():
-        return []
-    order = aside["reason"] == "contested order"
-    seed = results.manifest["seed"]
-    table = execution_table(frame, list(aside["question_id"]), list(aside["question_id"][~order]), seed=seed)
-    if frame["system"].nunique() < 2:
-        return [table]
-    pairs = compare(frame, "ex_own", cluster=cluster_of(frame), seed=seed)
-    ours = [label for label, told in results.manifest["systems"].items() if "published" not in told]
-    return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
 
 # %% ../../nbs/96_cli/06_studying.ipynb #85498f5b
 def report_options(sub: argparse.ArgumentParser) -> None:

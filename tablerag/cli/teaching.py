@@ -37,7 +37,7 @@ def rules_options(sub: argparse.ArgumentParser) -> None:
     option(sub, "--import FILE", "take the rules of a file", dest="taken")
     option(sub, "--json", "print JSON Lines: one object a rule")
 
-
+# %% ../../nbs/96_cli/14_teaching.ipynb #0f9f8335
 def rules_command(arguments: argparse.Namespace) -> int:
     from tablerag.session import open as open_session
 
@@ -55,7 +55,7 @@ def rules_command(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _mark(session: AnySession, question: str, right: bool) -> None:
+def _mark_answer(session: AnySession, question: str, right: bool) -> None:
     "Ask a question, mark its answer, and take the rule that a right one teaches."
     answer = session.ask(question)
     mark = session.mark(answer, right)
@@ -67,21 +67,25 @@ def _mark(session: AnySession, question: str, right: bool) -> None:
 
 def _teach(session: AnySession, arguments: argparse.Namespace) -> None:
     "Add what the command line says."
-    for question, right in ((arguments.right, True), (arguments.wrong, False)):
-        if question:
-            _mark(session, question, right)
-    said = [name for name in ("word", "column", "total") if getattr(arguments, name)]
-    if not said:
-        return
-    if not arguments.table or not arguments.means and said != ["total"]:
+    if arguments.right:
+        _mark_answer(session, arguments.right, True)
+    if arguments.wrong:
+        _mark_answer(session, arguments.wrong, False)
+    if arguments.word or arguments.column or arguments.total:
+        _add_rules(session, arguments)
+
+
+def _add_rules(session: AnySession, arguments: argparse.Namespace) -> None:
+    "Add the rules of a word, a column, a total. Raises `UsageError` without a table, or without a meaning."
+    word, column, total, means = arguments.word, arguments.column, arguments.total, arguments.means
+    if not arguments.table or not means and (word or column):
         raise UsageError("a rule speaks of a table, and says what something means", to_do="Give --table and --means")
-    if arguments.word:
-        session.word_means(arguments.word, arguments.means, arguments.table, arguments.scope)
-    if arguments.column or arguments.total:
-        meanings = {arguments.column: arguments.means} if arguments.column else None
-        totals = [arguments.total] if arguments.total else []
+    if word:
+        session.word_means(word, means, arguments.table, arguments.scope)
+    if column or total:
         table = session.opened.chosen(arguments.table)[0]
-        session.change(table, descriptions=meanings, totals=totals, scope=arguments.scope)
+        meanings = {column: means} if column else None
+        session.change(table, descriptions=meanings, totals=[total] if total else [], scope=arguments.scope)
 
 # %% ../../nbs/96_cli/14_teaching.ipynb #71b40003
 def draft_options(sub: argparse.ArgumentParser) -> None:

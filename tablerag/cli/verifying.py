@@ -39,14 +39,14 @@ def verify_command(arguments: argparse.Namespace) -> int:
         raise UsageError(f"an original file cannot be read ({error})") from error
     cells = sum(len(each["cells"]) for each in proof["used"])
     print(f"valid: {shown_line(proof['question'], 500)}")
-    print(f"   {shown_line(', '.join(proof['answer']), 500)}   ({plural(cells, 'cell')} of {_files(proof)})")
+    print(f"   {shown_line(', '.join(proof['answer']), 500)}   ({plural(cells, 'cell')} of {_file_names(proof)})")
     meaning = shown_line(proof["interpretation"] or "not told", 500)
     print(f"   interpreted as: {meaning}   (a proof cannot show that this was meant)")
     print(f"   SQL  {shown_line(proof['query'], 1000)}")
     return 0
 
 
-def _files(proof: dict[str, Any]) -> str:
+def _file_names(proof: dict[str, Any]) -> str:
     return ", ".join(shown_line(each["name"], 200) for each in proof["files"])
 
 
