@@ -37,6 +37,7 @@ __all__ = []
 
 # %% ../../nbs/96_cli/04_asking.ipynb #c2e519bb
 def index_options(sub: argparse.ArgumentParser) -> None:
+    "Add the options of `index`."
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or an address")
     option(sub, "--out DIR", "where to put the index (default: a cache folder)")
     told = "e.g. wordllama (default) or openai:text-embedding-3-small"
@@ -56,6 +57,7 @@ def index_options(sub: argparse.ArgumentParser) -> None:
 
 # %% ../../nbs/96_cli/04_asking.ipynb #33c3721b
 def index_command(arguments: argparse.Namespace) -> int:
+    "Build an index, and print what was left out or changed while importing."
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import build_index
     from tablerag.tables.reading import Reading
@@ -84,6 +86,7 @@ def index_command(arguments: argparse.Namespace) -> int:
 
 # %% ../../nbs/96_cli/04_asking.ipynb #26d9ea1a
 def ask_options(sub: argparse.ArgumentParser) -> None:
+    "Add the options of `ask`."
     source_option(sub)
     sub.add_argument(
         "question",
@@ -229,6 +232,7 @@ def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tu
 
 # %% ../../nbs/96_cli/04_asking.ipynb #0871ba1f
 def ask_command(arguments: argparse.Namespace) -> int:
+    "Ask questions one after the other, and print each answer."
     _check_one_question(arguments)
     with gc_paused():  # most of it is imports, which leave no garbage
         kind = asked_as(arguments)

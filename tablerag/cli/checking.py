@@ -95,6 +95,7 @@ def _is_worse(found: Sequence[AnswerChange]) -> bool:
 
 
 def check_command(arguments: argparse.Namespace) -> int:
+    "Ask the golden set, and compare with the run before; 1 where something got worse."
     from tablerag.evaluation.measures import sample
     from tablerag.evaluation.regression import Checked, changes, load_checked, save_checked
 

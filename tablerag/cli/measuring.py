@@ -42,6 +42,7 @@ _NAMED = 10  # questions
 
 
 def bench_command(arguments: argparse.Namespace) -> int:
+    "Measure one system over a file of questions, and print its figures."
     from tablerag.evaluation.measures import sample
 
     given_to_models(arguments)  # the settings are written down: what is wrong, or a key, is told before

@@ -23,6 +23,7 @@ def prompts_options(sub: argparse.ArgumentParser) -> None:
 
 
 def prompts_command(arguments: argparse.Namespace) -> int:
+    "Export prompts, or check a folder of them."
     from tablerag.models.prompts import PROMPTS, export_prompts, prompt_files, read_prompt
 
     folder = arguments.folder

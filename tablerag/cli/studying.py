@@ -268,6 +268,7 @@ def report_command(arguments: argparse.Namespace) -> int:
 
 
 def _markdown(results: Results) -> str:
+    "Write a study as Markdown, with the conditions under which it was run."
     from tablerag.studies.matrix import study_markdown
     from tablerag.studies.published import cluster_of
 

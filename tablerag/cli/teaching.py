@@ -95,6 +95,7 @@ def draft_options(sub: argparse.ArgumentParser) -> None:
 
 
 def draft_command(arguments: argparse.Namespace) -> int:
+    "Propose rules for tables, or a glossary for a database."
     from tablerag.session import open as open_session
     from tablerag.sources.drafts import draft_glossary, draft_rules
     from tablerag.sources.rules import rules_text

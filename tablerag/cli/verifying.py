@@ -26,6 +26,7 @@ def verify_options(sub: argparse.ArgumentParser) -> None:
 
 
 def verify_command(arguments: argparse.Namespace) -> int:
+    "Recompute a proof, and print what is valid of it."
     from tablerag.source_cells import ProofError
     from tablerag.verifier import verify_proof
 

@@ -316,6 +316,7 @@ class Turns:
         return await self._worked(do, end - time.monotonic())
 
     async def _worked(self, do: Callable[[], Any], seconds: float) -> Any:
+        "Run `do` in a thread, and wait so long for it; the thread keeps its place until it has ended."
         over = threading.Event()
         self.working += 1
         self._over.add(over)

@@ -137,6 +137,7 @@ def chart_figure(
 
 
 def _add_bars(figure: Figure, chart: Chart, frame: Any) -> None:
+    "Add bars; they lie where names are long or many."
     names = [plain(str(name)) for name in frame[chart.x]]
     shown = [name if len(name) <= 30 else name[:29] + "…" for name in names]
     lying = max(map(len, shown)) > 12 or len(shown) > 12

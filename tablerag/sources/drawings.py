@@ -57,6 +57,7 @@ def _svg(body: str, high: float, title: str) -> str:
 
 # %% ../../nbs/72_sources/10_drawings.ipynb #95bc1f38
 def _bars_svg(chart: Chart, frame: pandas.DataFrame) -> str:
+    "Draw lying bars, one below the other, each with its name and its number."
     pairs = zip(frame[chart.x], frame[chart.y], strict=True)
     kept = [(name, float(value)) for name, value in pairs if _can_be_drawn(value)]
     left, step = 200, 24

@@ -38,6 +38,7 @@ def script(name: str) -> str:
 
 @cache
 def _grid_class() -> type:
+    "Make the class of the widget: its traits are what the browser gets."
     anywidget, traits = (need(name, "lab", "A table to sort") for name in ("anywidget", "traitlets"))
 
     class ResultGridWidget(anywidget.AnyWidget):  # type: ignore[name-defined]
