@@ -40,19 +40,19 @@ def index_options(sub: argparse.ArgumentParser) -> None:
     "Add the options of `index`."
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or an address")
     option(sub, "--out DIR", "where to put the index (default: a cache folder)")
-    told = "e.g. wordllama (default) or openai:text-embedding-3-small"
-    option(sub, "--embeddings NAME", told, default="wordllama")
+    text = "e.g. wordllama (default) or openai:text-embedding-3-small"
+    option(sub, "--embeddings NAME", text, default="wordllama")
     option(sub, "--chunk-vectors", "embed every chunk, not only titles and headers: for --preset paper")
     option(sub, "--images", "draw the image of every table now, not when first needed")
-    told = "time a file may take to read (default: 120)"
-    option(sub, "--read-seconds S", told, type=at_least(0.001, float))
+    text = "time a file may take to read (default: 120)"
+    option(sub, "--read-seconds S", text, type=at_least(0.001, float))
     option(sub, "--read-mb MB", "memory a file may take to read (default: 2000)", type=at_least(1))
     option(sub, "--read-workers N", "files read in parallel (default: one per core)", type=at_least(1))
-    told = "cells of a table held in memory; a larger table is stored beside the index and queried there "
-    option(sub, "--read-cells N", f"{told}(default: 1000000)", type=at_least(1))
+    text = "cells of a table held in memory; a larger table is stored beside the index and queried there "
+    option(sub, "--read-cells N", f"{text}(default: 1000000)", type=at_least(1))
     option(sub, "--links", "follow links that lead out of the folder")
-    told = "what keeps the index: local, large, or postgresql://user@host/name (default: local, or as the last time)"
-    option(sub, "--engine ENGINE", told)
+    text = "what keeps the index: local, large, or postgresql://user@host/name (default: local, or as the last time)"
+    option(sub, "--engine ENGINE", text)
     option(sub, "--jobs N", "processes that build a large index", type=at_least(1))
 
 # %% ../../nbs/96_cli/04_asking.ipynb #33c3721b
@@ -63,9 +63,9 @@ def index_command(arguments: argparse.Namespace) -> int:
     from tablerag.tables.reading import Reading
 
     embedder = embedder_by_name(arguments.embeddings)
-    told = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
-    told["cells"] = arguments.read_cells
-    reading = Reading(links=arguments.links, **{name: value for name, value in told.items() if value is not None})
+    limits = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
+    limits["cells"] = arguments.read_cells
+    reading = Reading(links=arguments.links, **{name: value for name, value in limits.items() if value is not None})
     index = build_index(
         arguments.source,
         arguments.out,
@@ -97,8 +97,8 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
     option(sub, "--follow", "a question may refer to the one before it: 'and in 2020?'")
     option(sub, "--evidence TEXT", "hints that come with the questions, over databases", default="")
     option(sub, "--database NAME", "database to ask (default: found from the question)")
-    told = "ask only this table, by its id or title; repeatable (default: search all tables)"
-    option(sub, "--table NAME", told, action="append", default=[])
+    text = "ask only this table, by its id or title; repeatable (default: search all tables)"
+    option(sub, "--table NAME", text, action="append", default=[])
     sub.add_argument(
         "-v", "--verbose", action="store_true", help="show the tables found and each decision with its reason"
     )
@@ -197,9 +197,9 @@ def _keep_for_the_next(
     on_server = getattr(source.held, "address", None)
     if on_server or source.passed_over or any(step.error for step in answer.trace):
         return
-    told = {"plain": show(question, answer), "verbose": show(question, answer, True), "notes": _note_lines(source)}
-    told["json"] = json_text({"question": question, **answer.to_dict()})
-    keep_answer(words, state, beside, {name: as_utf8(text) for name, text in told.items()})
+    texts = {"plain": show(question, answer), "verbose": show(question, answer, True), "notes": _note_lines(source)}
+    texts["json"] = json_text({"question": question, **answer.to_dict()})
+    keep_answer(words, state, beside, {name: as_utf8(text) for name, text in texts.items()})
 
 # %% ../../nbs/96_cli/04_asking.ipynb #9ede4123
 def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tuple[Callable[[str], Answer], Source]:

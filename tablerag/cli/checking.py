@@ -30,16 +30,16 @@ __all__ = []
 # %% ../../nbs/96_cli/09_checking.ipynb #b12ff18f
 def check_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    told = "results of the last run (default tablerag-check.jsonl in this folder)"
-    option(sub, "--last FILE", told, default="tablerag-check.jsonl")
+    text = "results of the last run (default tablerag-check.jsonl in this folder)"
+    option(sub, "--last FILE", text, default="tablerag-check.jsonl")
     option(sub, "--accept", "compare the next run with this one")
-    told = (
+    text = (
         "compare nothing, but fit the option sure of a cascade on these questions: the fewest requests with which "
         "this share is right, such as 0.9; or best, the largest share right"
     )
-    option(sub, "--fit-sure SHARE", told, type=_wanted_share)
-    told = "compare nothing, but fit the option weight of the system choice on these questions, one request each"
-    option(sub, "--fit-weight", told)
+    option(sub, "--fit-sure SHARE", text, type=_wanted_share)
+    text = "compare nothing, but fit the option weight of the system choice on these questions, one request each"
+    option(sub, "--fit-weight", text)
     measuring_options(sub, "JSON Lines: one object a change, and a last one with the counts")
 
 # %% ../../nbs/96_cli/09_checking.ipynb #184b1f18

@@ -27,14 +27,14 @@ __all__ = []
 # %% ../../nbs/96_cli/05_measuring.ipynb #f66b4482
 def bench_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    told = "find the gold table, or the database; solve with it given; end to end"
-    option(sub, "--task", told, required=True, choices=("retrieval", "solve", "answer"))
+    text = "find the gold table, or the database; solve with it given; end to end"
+    option(sub, "--task", text, required=True, choices=("retrieval", "solve", "answer"))
     option(sub, "--records FILE", "also write one JSON line a question")
-    told = (
+    text = (
         "also write the queries for others to judge: .sql one a line as Spider, .json as BIRD or TEXT2SPARQL, "
         "else JSON lines; over tables .tsv and .json hold the answers, as for WikiTableQuestions and TAT-QA"
     )
-    option(sub, "--predictions FILE", told)
+    option(sub, "--predictions FILE", text)
     measuring_options(sub)
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #72c40c16

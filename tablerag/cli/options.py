@@ -85,20 +85,20 @@ def system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
 
     group = sub.add_argument_group("systems" if several else "system")
     if several:
-        told = (
+        text = (
             'systems to compare, with options and labels: "mixed, mixed k=10, A = rag model=ollama:llama3.2" '
             "(default: all that the model can run)"
         )
-        option(group, "--systems A,B,C", told, default="")
+        option(group, "--systems A,B,C", text, default="")
     else:
         default = ", ".join(f"{name} over {over}" for over, name in DEFAULT_SYSTEMS.items())
         option(group, "--system NAME", f"the method that answers (default: {default})")
     option(group, "--k N", "number of tables to find (default: 5)", type=at_least(1))
-    told = "; ".join(
+    text = "; ".join(
         f"{name}: {each.help} ({', '.join(f'{option}={value}' for option, value in _preset_settings(each).items())})"
         for name, each in PRESETS.items()
     )
-    option(group, "--preset NAME", f"set what is not given. {told}", type=one_of(PRESETS))
+    option(group, "--preset NAME", f"set what is not given. {text}", type=one_of(PRESETS))
     sub.set_defaults(declared_options=())
 
 
@@ -154,40 +154,40 @@ def list_systems(sub: argparse.ArgumentParser) -> None:
 def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> None:
     "Add the options for models and for requests to them."
     group = sub.add_argument_group("models")
-    told = (
+    text = (
         "the share of wrong answers that you accept, such as 0.05: the built-in model then answers only where it "
         "expects no more (default: as chosen in training)"
     )
-    option(group, "--risk SHARE", told, type=between_0_and_1)
+    option(group, "--risk SHARE", text, type=between_0_and_1)
     option(group, "--model NAME", "text model, e.g. embedded (default, needs no key) or openai:gpt-4o")
     option(group, "--vision-model NAME", "model for SQL Agent-V and rag_vision (default: the text model)")
     if judged:
         option(group, "--judge NAME", "a model that says whether an answer means the same as the gold: crt")
-    told = (
+    text = (
         "any option of the model, the value as JSON or a word: temperature=null, max_tokens=500, "
         "reasoning_effort=low; may be given again"
     )
-    option(group, "--model-option NAME=VALUE", told, action="append")
-    told = "timeout of one reply (default 60); the request is retried"
-    option(group, "--timeout SECONDS", told, type=at_least(0.001, float))
+    option(group, "--model-option NAME=VALUE", text, action="append")
+    text = "timeout of one reply (default 60); the request is retried"
+    option(group, "--timeout SECONDS", text, type=at_least(0.001, float))
     option(group, "--retries N", "retries after an error (default 4)", type=at_least(0))
     option(group, "--patience SECONDS", "longest wait for a rate limit (default 120)", type=at_least(0, float))
-    told = "send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING is"
-    option(group, "--trace-to-langsmith", told)
+    text = "send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING is"
+    option(group, "--trace-to-langsmith", text)
 
 # %% ../../nbs/96_cli/02_options.ipynb #83424eb1
 def question_options(sub: argparse.ArgumentParser) -> None:
     "Add the options that choose questions."
     group = sub.add_argument_group("questions")
-    told = "questions file, or a split of a benchmark: dev (default: those in the source); may be given again"
-    option(group, "--questions FILE", told, action="append")
+    text = "questions file, or a split of a benchmark: dev (default: those in the source); may be given again"
+    option(group, "--questions FILE", text, action="append")
     option(group, "--limit N", "a random sample of N questions", type=at_least(1))
     option(group, "--seed S", "random seed of the sample (default 0)", type=int, default=0)
 
 
 def in_flight_option(group: argparse._ActionsContainer) -> None:
-    told = "maximum concurrent requests to remote models (default 16)"
-    option(group, "--in-flight N", told, type=at_least(1), default=16)
+    text = "maximum concurrent requests to remote models (default 16)"
+    option(group, "--in-flight N", text, type=at_least(1), default=16)
 
 
 def record_option(group: argparse._ActionsContainer) -> None:
@@ -213,8 +213,8 @@ def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:
     "Return the options for models as a description of a system holds them: only those that were given."
     from tablerag.models.chat import model_options
 
-    told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience", "risk")}
-    given: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+    named = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience", "risk")}
+    given: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
     if arguments.trace_to_langsmith:
         given["trace_to_langsmith"] = True
     return given | model_options(arguments.model_option or ())

@@ -45,10 +45,10 @@ __all__ = []
 def study_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     option(sub, "--out FOLDER", "of results: a new one, or one to go on with", required=True)
-    told = "end to end (default), or with the gold table, or the database, given"
-    option(sub, "--task", told, default="answer", choices=("answer", "solve"))
-    told = "predictions of published systems for the same questions over databases or a graph, to compare with"
-    option(sub, "--published FILE", told, action="append")
+    text = "end to end (default), or with the gold table, or the database, given"
+    option(sub, "--task", text, default="answer", choices=("answer", "solve"))
+    text = "predictions of published systems for the same questions over databases or a graph, to compare with"
+    option(sub, "--published FILE", text, action="append")
     option(sub, "--contested FILE", "a list of contested golds, which are set aside")
     option(sub, "--report NOTEBOOK", "also run this notebook on the results, and leave a page in FOLDER/report")
     shown_options(sub)
@@ -60,11 +60,11 @@ def study_options(sub: argparse.ArgumentParser) -> None:
     in_flight_option(run)
     option(run, "--workers N", "processes for the built-in model (default: one a core; 0: this one)", type=at_least(0))
     option(run, "--dask ADDRESS", "work on a dask cluster: the address of its scheduler")
-    told = "2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run"
-    option(run, "--budget AMOUNT", told, action="append")
+    text = "2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run"
+    option(run, "--budget AMOUNT", text, action="append")
     option(run, "--retry", "ask again what ended in an error")
-    told = "take over the rows of another folder that are the same; may be given again"
-    option(run, "--reuse FOLDER", told, action="append")
+    text = "take over the rows of another folder that are the same; may be given again"
+    option(run, "--reuse FOLDER", text, action="append")
 
 # %% ../../nbs/96_cli/06_studying.ipynb #5f13a228
 def study_command(arguments: argparse.Namespace) -> int:

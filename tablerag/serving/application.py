@@ -59,8 +59,8 @@ def _challenge_path() -> dict[str, Any]:
     shape = {"type": "object", "properties": {name: {"type": "string"} for name in (*fields, "query")}}
     asked = [{"name": name, "in": "query", "required": True, "schema": {"type": "string"}} for name in fields]
     what = "The query that answers a question over a graph: the contract of the TEXT2SPARQL challenge."
-    told = {"summary": "Write SPARQL", "description": what, "operationId": "text2sparql", "parameters": asked}
-    return {"get": {**told, "responses": _responses("The query", shape)}}
+    about = {"summary": "Write SPARQL", "description": what, "operationId": "text2sparql", "parameters": asked}
+    return {"get": {**about, "responses": _responses("The query", shape)}}
 
 # %% ../../nbs/95_serving/08_application.ipynb #2739477d
 def openapi(
@@ -71,8 +71,8 @@ def openapi(
     paths: dict[str, Any] = {"/": _challenge_path()}
     for each in OPERATIONS.values():
         body = {"required": True, "content": _json_of(each.schema())}
-        told = {"summary": each.title, "description": each.help, "operationId": each.name, "requestBody": body}
-        paths[f"/{each.name}"] = {"post": {**told, "responses": _responses(each.title, {"type": "object"})}}
+        about = {"summary": each.title, "description": each.help, "operationId": each.name, "requestBody": body}
+        paths[f"/{each.name}"] = {"post": {**about, "responses": _responses(each.title, {"type": "object"})}}
     listed = {"summary": "What is served", "operationId": "datasets"}
     paths["/datasets"] = {"get": {**listed, "responses": _responses("The datasets", {"type": "object"})}}
     up = {"summary": "Whether the server runs", "operationId": "health", "security": []}
@@ -132,8 +132,8 @@ def _operation_section(operation: Operation, address: str, token: bool, body: Ma
     ]
     head = f"<h2 id={operation.name}>{escape(operation.title)}</h2><p><code>POST /{operation.name}</code></p>"
     takes = _html_table(("parameter", "kind", "needed", "what it is"), rows)
-    told = re.sub("`([^`]*)`", r"<code>\1</code>", escape(operation.help))
-    return f"{head}<p>{told}</p>{takes}{_curl(address, f'/{operation.name}', token, body)}"
+    description = re.sub("`([^`]*)`", r"<code>\1</code>", escape(operation.help))
+    return f"{head}<p>{description}</p>{takes}{_curl(address, f'/{operation.name}', token, body)}"
 
 # %% ../../nbs/95_serving/08_application.ipynb #abd4cfcd
 def server_page(
@@ -184,11 +184,11 @@ def query_for(
 _RETRY = "5"  # seconds after which to ask again
 
 
-def _reply(status: int, said: Mapping[str, Any]) -> Any:
+def _reply(status: int, values: Mapping[str, Any]) -> Any:
     from starlette.responses import Response
 
     headers = {"retry-after": _RETRY} if status in (429, 503) else {}
-    return Response(json_text(said), status, headers, "application/json")
+    return Response(json_text(values), status, headers, "application/json")
 
 
 async def _failed(_request: Any, error: Exception) -> Any:
@@ -210,8 +210,8 @@ async def _json_body(request: Any) -> Any:
     try:
         return json.loads(await request.body())
     except (ValueError, RecursionError) as error:
-        said = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
-        raise Refused(400, f"the request cannot be read as JSON{said}", "Send one JSON object, as UTF-8") from None
+        place = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
+        raise Refused(400, f"the request cannot be read as JSON{place}", "Send one JSON object, as UTF-8") from None
 
 
 async def _while_asked(request: Any, answer: Any) -> Any:

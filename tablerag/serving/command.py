@@ -33,15 +33,15 @@ def serving_options(
     sub: argparse.ArgumentParser,
 ) -> None:
     "Add the options that the command takes beside systems and models."
-    told = "serve a source under a name of its own, such as the IRI of a graph; may be given again"
-    sub.add_argument("--dataset", action="append", default=[], metavar="NAME=SOURCE", help=told)
-    told = "serve MCP on standard input and output, only for the agent that starts this process"
-    sub.add_argument("--stdio", action="store_true", help=told)
+    text = "serve a source under a name of its own, such as the IRI of a graph; may be given again"
+    sub.add_argument("--dataset", action="append", default=[], metavar="NAME=SOURCE", help=text)
+    text = "serve MCP on standard input and output, only for the agent that starts this process"
+    sub.add_argument("--stdio", action="store_true", help=text)
     group = sub.add_argument_group("the server")
-    told = "address to listen on (default: this machine only)"
-    group.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=told)
-    told = f"file with the token that requests must send (default: {_VARIABLE}); needed for any other address"
-    group.add_argument("--token-file", metavar="FILE", help=told)
+    text = "address to listen on (default: this machine only)"
+    group.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=text)
+    text = f"file with the token that requests must send (default: {_VARIABLE}); needed for any other address"
+    group.add_argument("--token-file", metavar="FILE", help=text)
     numbers = (
         ("--port", 8000, "N", "port to listen on (default 8000; 0: any free port)"),
         ("--workers", 1, "N", "worker processes (default 1; the limits below apply to each)"),
@@ -50,8 +50,8 @@ def serving_options(
         ("--waiting", 64, "N", "requests in the queue (default 64)"),
         ("--most-kb", 1000, "KB", "largest request (default 1000)"),
     )
-    for name, default, value, told in numbers:
-        group.add_argument(name, type=type(default), default=default, metavar=value, help=told)
+    for name, default, value, text in numbers:
+        group.add_argument(name, type=type(default), default=default, metavar=value, help=text)
 
 
 def token_of(

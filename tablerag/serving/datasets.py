@@ -28,20 +28,20 @@ UNTRUSTED = (
 
 
 def called(
-    said: Any,  # JSON values
+    value: Any,  # JSON values
     place: str,
     name: str,
 ) -> Any:
     "Replace the place of the data on this machine by a name, in every title and reason."
     if not place:
-        return said
-    if isinstance(said, list | tuple):
-        return [called(each, place, name) for each in said]
-    if not isinstance(said, Mapping):
-        return said
-    told = {key: called(value, place, name) for key, value in said.items()}
-    tells = (key for key in ("title", "reason") if isinstance(told.get(key), str))
-    return told | {key: told[key].replace(place, name) for key in tells}
+        return value
+    if isinstance(value, list | tuple):
+        return [called(each, place, name) for each in value]
+    if not isinstance(value, Mapping):
+        return value
+    renamed = {key: called(each, place, name) for key, each in value.items()}
+    texts = (key for key in ("title", "reason") if isinstance(renamed.get(key), str))
+    return renamed | {key: renamed[key].replace(place, name) for key in texts}
 
 # %% ../../nbs/95_serving/01_datasets.ipynb #73f9f236
 _MOST_NAMED = 1000  # rows behind an answer; further ones are counted
@@ -95,8 +95,8 @@ class Dataset:
 
     def describe(self, table: str, limit: int, offset: int) -> dict[str, Any]:
         "Describe one table or class; without a name, what there is. Raises `UsageError` for a name that is not there."
-        told = self.session.opened.describe(table, limit, offset)
-        return {"name": self.name, **told} if "kind" in told else told
+        found = self.session.opened.describe(table, limit, offset)
+        return {"name": self.name, **found} if "kind" in found else found
 
     def run(self, query: str, tables: Sequence[str], limit: int) -> dict[str, Any]:
         "Run a query that only reads, and return its rows. Raises `QueryError`."

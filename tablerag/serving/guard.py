@@ -100,13 +100,13 @@ _PASSED = 20  # times what is taken
 
 async def received_body(receive: Any, headers: Mapping[str, str], most_bytes: int, seconds: float) -> bytes:
     "Receive the body of a request. Raises `Refused` for one that is too large or too late."
-    told = headers.get("content-length", "0")
+    length = headers.get("content-length", "0")
     try:
         async with asyncio.timeout(seconds):
             body = await _body_up_to(most_bytes, receive)
     except TimeoutError:
         raise Refused(408, f"the request did not come within {seconds:g} seconds") from None
-    if body is None or (told.isdecimal() and int(told) > most_bytes):
+    if body is None or (length.isdecimal() and int(length) > most_bytes):
         raise Refused(413, f"the request has more than {most_bytes:,} bytes", "Send less")
     return body
 
@@ -144,10 +144,10 @@ def _replayed(body: bytes, receive: Any) -> Any:
 
 
 async def _refuse(error: Refused, send: Any) -> None:
-    status, said = problem(error)
+    status, body = problem(error)
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     headers += [(b"www-authenticate", b'Bearer realm="tablerag", Basic realm="tablerag"')] if status == 401 else []
-    text = json_text(said).encode()
+    text = json_text(body).encode()
     headers.append((b"content-length", str(len(text)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text})

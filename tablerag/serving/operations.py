@@ -275,8 +275,8 @@ def problem(
         return 500, {"error": {"kind": "Defect", "what": what, "where": "", "to_do": to_do}}
     kind = next(each.__name__ for each in type(error).__mro__ if each.__name__ in _STATUS or each is TableragError)
     status = error.status if isinstance(error, Refused) else _STATUS.get(kind, 500)
-    said = {"what": error.what, "where": _public_place(error), "to_do": error.to_do}
-    return status, {"error": {"kind": type(error).__name__, **said}}
+    texts = {"what": error.what, "where": _public_place(error), "to_do": error.to_do}
+    return status, {"error": {"kind": type(error).__name__, **texts}}
 
 # %% ../../nbs/95_serving/02_operations.ipynb #363dac83
 class Turns:

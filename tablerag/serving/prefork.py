@@ -67,7 +67,7 @@ _LONGEST_PAUSE = 30.0  # seconds between two attempts to start a process
 _ENDING = 10.0  # seconds in which a process must have ended
 
 # %% ../../nbs/95_serving/09_prefork.ipynb #4790e556
-def _child(work: _Work, told: connection.Connection, lives: int, held: int) -> None:
+def _child(work: _Work, reports: connection.Connection, lives: int, held: int) -> None:
     "What a process does. `lives` is the end of a pipe that is closed when the parent ends, `held` the parent's end."
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal, which the parent hears too and passes on
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until the server listens to it
@@ -80,15 +80,15 @@ def _child(work: _Work, told: connection.Connection, lives: int, held: int) -> N
     threading.Thread(target=end_with_parent, daemon=True, name="parent").start()
     try:
         with one_blas_thread:  # the processes share the cores: threads of one would take them from the others
-            work(lambda: _send_report(told, {}))
+            work(lambda: _send_report(reports, {}))
     except TableragError as error:
-        _send_report(told, {"what": error.what, "where": error.where, "to_do": error.to_do})
+        _send_report(reports, {"what": error.what, "where": error.where, "to_do": error.to_do})
         sys.exit(1)
 
 
-def _send_report(told: connection.Connection, what: dict[str, str]) -> None:
+def _send_report(pipe: connection.Connection, what: dict[str, str]) -> None:
     with suppress(OSError):  # the parent is gone
-        told.send_bytes(json.dumps(what).encode())
+        pipe.send_bytes(json.dumps(what).encode())
 
 # %% ../../nbs/95_serving/09_prefork.ipynb #5e053301
 @dataclass
@@ -103,8 +103,8 @@ class _Worker:
         "Take note of what it has told."
         with suppress(EOFError, OSError):
             while self.heard.poll():
-                said = json.loads(self.heard.recv_bytes(1 << 20))
-                self.answers, self.refused = not said, said or None
+                report = json.loads(self.heard.recv_bytes(1 << 20))
+                self.answers, self.refused = not report, report or None
 
     @property
     def ending(self) -> str:
@@ -157,13 +157,13 @@ class ServerProcesses:
         ready: Callable[[], None],  # called once, when all answer
     ) -> None:
         "Keep the processes at work until a signal comes. Raises what the first was refused with, if none ever answers."
-        said = False
+        is_ready = False
         with woken_by_signals(self._fork) as woken:
             try:
                 while not woken.poll():
                     self._fill()
-                    if not said and sum(each.answers for each in self.workers) == self.count:
-                        said = True
+                    if not is_ready and sum(each.answers for each in self.workers) == self.count:
+                        is_ready = True
                         ready()
                     connection.wait([woken, *self._news()], self._pause())
                     for each in list(self.workers):
@@ -180,11 +180,11 @@ class ServerProcesses:
             return
         while len(self.workers) < (self.count if any(each.answers for each in self.workers) else 1):
             number = min(set(range(1, self.count + 1)) - {each.number for each in self.workers})
-            heard, told = self._fork.Pipe(duplex=False)
-            given = (self.work, told, self._lives, self._held)
+            heard, reports = self._fork.Pipe(duplex=False)
+            given = (self.work, reports, self._lives, self._held)
             process = self._fork.Process(target=_child, args=given, name=f"worker {number}")
             process.start()
-            told.close()
+            reports.close()
             self.workers.append(_Worker(process, heard, number))
 
     def _news(self) -> list[Any]:

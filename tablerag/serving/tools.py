@@ -28,12 +28,12 @@ TOOLS = {**OPERATIONS, "ask": OPERATIONS["ask"].with_default("detail", "brief")}
 def instructions(
     datasets: Mapping[str, Dataset],
 ) -> str:
-    "Return what an agent is told of a server before it asks."
+    "Return what an agent is named of a server before it asks."
     first = [each.about() for each in list(datasets.values())[:20]]
-    told = "; ".join(f"{each['name']} ({each['kind']}, asked in {each['language'].upper()})" for each in first)
+    named = "; ".join(f"{each['name']} ({each['kind']}, asked in {each['language'].upper()})" for each in first)
     more = f" and {len(datasets) - 20} more" if len(datasets) > 20 else ""
     return (
-        f"Questions over data. Datasets: {told}{more}. `ask` answers a question and says how likely it is right. "
+        f"Questions over data. Datasets: {named}{more}. `ask` answers a question and says how likely it is right. "
         "Or find_tables, then describe, then run_query. Nothing can be changed. " + UNTRUSTED
     )
 
@@ -51,10 +51,10 @@ def _tool_of(operation: Operation) -> Any:
     )
 
 
-def _tool_result(said: Mapping[str, Any], failed: bool) -> Any:
+def _tool_result(values: Mapping[str, Any], failed: bool) -> Any:
     from mcp_types import CallToolResult, TextContent
 
-    return CallToolResult(content=[TextContent(text=json_text(said))], structured_content=dict(said), is_error=failed)
+    return CallToolResult(content=[TextContent(text=json_text(values))], structured_content=dict(values), is_error=failed)
 
 # %% ../../nbs/95_serving/07_tools.ipynb #40d3168f
 def tool_server(
@@ -75,13 +75,13 @@ def tool_server(
             if given.name not in TOOLS:
                 raise Refused(404, f"there is no tool {given.name!r}", f"There are: {', '.join(TOOLS)}")
             operation = TOOLS[given.name]
-            said = await waiting.take(lambda: operation.perform(datasets, given.arguments or {}))
+            values = await waiting.take(lambda: operation.perform(datasets, given.arguments or {}))
         except Exception as error:
             return _tool_result(problem(error)[1], failed=True)
-        return _tool_result(said, failed=False)
+        return _tool_result(values, failed=False)
 
-    told = instructions(datasets)
-    made = server("tablerag", version=__version__, instructions=told, on_list_tools=list_tools, on_call_tool=call_tool)
+    text = instructions(datasets)
+    made = server("tablerag", version=__version__, instructions=text, on_list_tools=list_tools, on_call_tool=call_tool)
     made.middleware.clear()  # the one that is there tells OpenTelemetry of each call, wherever a variable points
     return made
 

@@ -144,8 +144,8 @@ def _add_bars(figure: Figure, chart: Chart, frame: Any) -> None:
     places = list(range(len(names)))  # names that begin the same would fall together
     ticks = {"tickvals": places, "ticktext": shown, "automargin": True}
     sides = {"y": places, "x": frame[chart.y], "orientation": "h"} if lying else {"x": places, "y": frame[chart.y]}
-    told = f"%{{customdata}}: %{{{'x' if lying else 'y'}}}<extra></extra>"
-    figure.add_bar(**sides, customdata=names, hovertemplate=told)
+    hover = f"%{{customdata}}: %{{{'x' if lying else 'y'}}}<extra></extra>"
+    figure.add_bar(**sides, customdata=names, hovertemplate=hover)
     if lying:
         figure.update_yaxes(**ticks, autorange="reversed")
         figure.update_xaxes(title=plain(chart.y))
@@ -165,7 +165,7 @@ def _add_lines(figure: Figure, chart: Chart, frame: Any) -> None:
 
 
 def _add_points(figure: Figure, chart: Chart, frame: Any) -> None:
-    told = {"text": [plain(str(name)) for name in frame[chart.label]]} if chart.label else {}
-    figure.add_scatter(x=frame[chart.x], y=frame[chart.y], mode="markers", **told)
+    names = {"text": [plain(str(name)) for name in frame[chart.label]]} if chart.label else {}
+    figure.add_scatter(x=frame[chart.x], y=frame[chart.y], mode="markers", **names)
     figure.update_xaxes(title=plain(chart.x))
     figure.update_yaxes(title=plain(chart.y))

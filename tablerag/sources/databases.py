@@ -195,9 +195,9 @@ class DatabaseViews(Source):
         notes = [f"key: {', '.join(profile.key)}"] if profile.key else []
         notes += [key_text(key) for key in known.joins.keys if profile.name in (key.table, key.other)]
         table = Table(name, names, cells_of_rows(found.rows), title=f"{known.name} › {profile.name}")
-        said = tuple(filter(None, [profile.description, *notes]))
+        texts = tuple(filter(None, [profile.description, *notes]))
         types, meanings = (tuple(each[at] for each in known_columns) for at in (0, 1))
-        return TablePage(table, start, profile.rows, types, meanings, said)
+        return TablePage(table, start, profile.rows, types, meanings, texts)
 
 # %% ../../nbs/72_sources/09_databases.ipynb #451c5d3f
 def database_line(name: str, profile: DatabaseProfile) -> Listed:

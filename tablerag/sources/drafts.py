@@ -88,9 +88,9 @@ def _measure_of_column(column: ColumnProfile, sql: str, spoken: str) -> Proposal
     words = {fold(token.text) for token in tokens(spoken)}
     how, name = ("AVG", "average") if words & _INTENSIVE else ("SUM", "total")
     unit = _UNIT.search(column.name) if header_unit(column.name) else None
-    said = {"sql": f"{how}({sql})"} | ({"unit": unit[1]} if unit else {})
-    told = f"evidence: numbers from {column.low} to {column.high}, {column.distinct} different ones"
-    return Proposal("measures", f"{name} {spoken}", said, told)
+    entry = {"sql": f"{how}({sql})"} | ({"unit": unit[1]} if unit else {})
+    evidence = f"evidence: numbers from {column.low} to {column.high}, {column.distinct} different ones"
+    return Proposal("measures", f"{name} {spoken}", entry, evidence)
 
 # %% ../../nbs/72_sources/19_drafts.ipynb #f66ef4fd
 def _join_entries(keys: Sequence[JoinKey]) -> Iterator[Proposal]:

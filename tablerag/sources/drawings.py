@@ -28,8 +28,8 @@ _INKS = ("#1976d2", "#c2410c", "#15803d", "#7e22ce", "#0e7490", "#a16207", "#be1
 
 
 def _escaped_text(text: object, cut: int = 40) -> str:
-    said = readable(str(text))
-    return html.escape(said if len(said) <= cut else said[: cut - 1] + "…")
+    shown = readable(str(text))
+    return html.escape(shown if len(shown) <= cut else shown[: cut - 1] + "…")
 
 
 def _text_svg(x: float, y: float, text: object, anchor: str = "middle", cut: int = 40) -> str:

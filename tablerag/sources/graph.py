@@ -206,14 +206,14 @@ class GraphContents(GraphViews):
             holders[use.property].append(profile.short(use.holder))
         for each in profile.classes:
             has = tuple(profile.short(use.property) for use in profile.of_class.get(each.iri, ()))
-            said = tuple(filter(None, [each.comment]))
+            notes = tuple(filter(None, [each.comment]))
             yield Listed(
-                each.iri, _labels_or_name(profile, each), has, each.count, profile.short(each.iri), "", said, "class"
+                each.iri, _labels_or_name(profile, each), has, each.count, profile.short(each.iri), "", notes, "class"
             )
         for prop in profile.properties:
-            said = tuple(filter(None, [prop.comment, f"holds: {prop.kind}"]))
+            notes = tuple(filter(None, [prop.comment, f"holds: {prop.kind}"]))
             of, short = tuple(dict.fromkeys(holders[prop.iri])), profile.short(prop.iri)
-            yield Listed(prop.iri, _labels_or_name(profile, prop), of, prop.triples, short, "", said, "property")
+            yield Listed(prop.iri, _labels_or_name(profile, prop), of, prop.triples, short, "", notes, "property")
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
         profile = self.held.profile
@@ -226,12 +226,12 @@ class GraphContents(GraphViews):
         from tablerag.graphs.mentions import GraphMentions
         from tablerag.graphs.shown import likely_classes
 
-        said = GraphMentions(question, self.held)
+        mentions = GraphMentions(question, self.held)
         named: dict[str, list[dict[str, str]]] = {}
-        for each in said.things:
+        for each in mentions.things:
             for thing in each.things[:5]:
                 named.setdefault(each.iri, []).append({"words": question[each.start : each.end], "thing": thing})
-        return {"found": [{**self._class(iri), "named": named.get(iri, [])} for iri in likely_classes(said)[:k]]}
+        return {"found": [{**self._class(iri), "named": named.get(iri, [])} for iri in likely_classes(mentions)[:k]]}
 
     def _class(self, iri: str) -> dict[str, Any]:
         held = self.held.profile.by_class[iri]
@@ -240,8 +240,8 @@ class GraphContents(GraphViews):
     def _property(self, use: Any) -> dict[str, Any]:
         profile = self.held.profile
         leads = [profile.short(class_) for class_, _ in use.leads_to]
-        told = {"property": profile.short(use.property), "things": use.things, "leads_to": leads}
-        return {**asdict(profile.by_property[use.property]), **told}
+        own = {"property": profile.short(use.property), "things": use.things, "leads_to": leads}
+        return {**asdict(profile.by_property[use.property]), **own}
 
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
         "Describe one class with its properties; without a name, the classes and the prefixes."

@@ -36,13 +36,13 @@ class AskedSession(Protocol):
 _COLUMNS = 50  # of a table of a database, that are described
 
 
-def _table_text(told: Mapping[str, Any]) -> str:
+def _table_text(about: Mapping[str, Any]) -> str:
     "A table that is not read: its columns with values of each."
     lines = []
-    for each in told["columns"]:
-        said = ", ".join(filter(None, [each["description"], *each["examples"]]))
-        lines.append(f"{each['name']} ({each['type']}): {said}")
-    return "\n".join([f"{told['table']}, {told['rows']} rows", told["description"], *lines])
+    for each in about["columns"]:
+        texts = ", ".join(filter(None, [each["description"], *each["examples"]]))
+        lines.append(f"{each['name']} ({each['type']}): {texts}")
+    return "\n".join([f"{about['table']}, {about['rows']} rows", about["description"], *lines])
 
 
 def document_of(hit: Hit, source: Source) -> Document:

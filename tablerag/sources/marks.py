@@ -68,16 +68,16 @@ class Mark:
             to_do = "Mark answers of the built-in model that were not chosen by hand"
             raise UsageError("this answer has no confidence, so a mark would have no effect", to_do=to_do)
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        told = question.strip(), tuple(marked.values), float(marked.probability), right, now
-        return cls(*told, _sql_of(marked), marked.table_id or "", _ignored_by(marked))
+        first = question.strip(), tuple(marked.values), float(marked.probability), right, now
+        return cls(*first, _sql_of(marked), marked.table_id or "", _ignored_by(marked))
 
     def to_dict(self) -> dict[str, Any]:
         "Return JSON values: a line of the file."
         id = f"mark-{text_digest(json.dumps([self.question, *self.values]), 12)}"
-        told = {"question": self.question, "answer": list(self.values), "confidence": self.confidence}
+        own = {"question": self.question, "answer": list(self.values), "confidence": self.confidence}
         of = {"query": self.query, "table_id": self.table_id}
         more = {**of, "ignored": list(self.ignored), "result": list(self.result)} if self.query else {}
-        return {"id": id, **told, "right": self.right, "time": self.time, **more}
+        return {"id": id, **own, "right": self.right, "time": self.time, **more}
 
     @classmethod
     def from_dict(cls, data: Any) -> Mark:
@@ -87,9 +87,9 @@ class Mark:
             raise ValueError(f"it{wrong}")
         if not 0 <= given["confidence"] <= 1:
             raise ValueError(f"confidence is {given['confidence']!r}, not a number from 0 to 1")
-        told = tuple(given["answer"]), float(given["confidence"]), given["right"], str(given.get("time", ""))
+        first = tuple(given["answer"]), float(given["confidence"]), given["right"], str(given.get("time", ""))
         lists = (tuple(given[each]) for each in ("ignored", "result"))
-        return cls(given["question"], *told, given["query"], given["table_id"], *lists)
+        return cls(given["question"], *first, given["query"], given["table_id"], *lists)
 
 # %% ../../nbs/72_sources/12_marks.ipynb #8fa2d898
 def load_marks(path: str | Path) -> list[Mark]:  # in the order they were made; [] where there is no file yet

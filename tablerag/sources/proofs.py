@@ -204,8 +204,8 @@ class Aligned:
                 continue
             step = PERIOD if each.source == view.period_column else CELL
             at = 0 if step == PERIOD else each.source - view.period_column - 1
-            told = {"name": each.name, "header": view.table.header[each.source], "at": [], "from": at, "step": step}
-            columns.append(told | {"type": each.type})
+            claim = {"name": each.name, "header": view.table.header[each.source], "at": [], "from": at, "step": step}
+            columns.append(claim | {"type": each.type})
         return {"name": name, **self._place, "columns": columns, "periods": periods}
 
     @property
@@ -215,9 +215,9 @@ class Aligned:
     def _column(self, column: StoredColumn, table: Table) -> dict[str, Any]:
         step = self.steps.get(column.source)
         at = self.columns[0 if step in (HEADING, WHOLE) else column.source]
-        told = {"name": column.name, "header": table.header[column.source], "at": [], "from": at}
+        claim = {"name": column.name, "header": table.header[column.source], "at": [], "from": at}
         moved = {"step": step} if step else {}
-        return told | moved | {"type": column.type}
+        return claim | moved | {"type": column.type}
 
 # %% ../../nbs/72_sources/17_proofs.ipynb #a1b4e1b0
 def _column_map(table: Table, grid: SourceGrid, skip: set[int]) -> dict[int, int]:

@@ -80,10 +80,10 @@ def listed_skip(skipped: Skipped) -> Listed:
     "Make a line for what was not read."
     from tablerag.sources.listing import Listed
 
-    said = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
-    to_do = _TRIED_AGAIN if skipped.retry else "No action is needed" if skipped.duplicate else said
-    told = [skipped.reason] if ". " in skipped.reason else [skipped.reason, to_do]
-    return Listed("", skipped.source, source=skipped.source, reason=". ".join(filter(None, told)))
+    advice = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
+    to_do = _TRIED_AGAIN if skipped.retry else "No action is needed" if skipped.duplicate else advice
+    texts = [skipped.reason] if ". " in skipped.reason else [skipped.reason, to_do]
+    return Listed("", skipped.source, source=skipped.source, reason=". ".join(filter(None, texts)))
 
 # %% ../../nbs/72_sources/04_tables.ipynb #13e34f50
 def listed_table(table: Table, notes: dict[str, list[str]]) -> Listed:
@@ -91,8 +91,8 @@ def listed_table(table: Table, notes: dict[str, list[str]]) -> Listed:
     from tablerag.sources.listing import Listed
 
     place = table.section or table.id.removeprefix(table.source).lstrip("#")
-    said = (*table.notes, *notes.get(table.id, ()), *(notes.get(table.source, ()) if table.source != table.id else ()))
-    return Listed(table.id, table.name, table.header, table.size, table.source, place, tuple(dict.fromkeys(said)))
+    noted = (*table.notes, *notes.get(table.id, ()), *(notes.get(table.source, ()) if table.source != table.id else ()))
+    return Listed(table.id, table.name, table.header, table.size, table.source, place, tuple(dict.fromkeys(noted)))
 
 # %% ../../nbs/72_sources/04_tables.ipynb #6871266b
 def with_gold_table(
@@ -128,13 +128,13 @@ def index_of_frames(frames: Any, settings: Mapping[str, Any]) -> tuple[Index, Op
     source = Path(folder.name) / "tables"
     source.mkdir()
     own = Reading(workers=0)  # no stranger wrote these files: no process is started to read them
-    told = write_frames(frames, source, own.cells)
+    written = write_frames(frames, source, own.cells)
     index = build_index(
         source, Path(folder.name) / "index", settings.get("embeddings") or "wordllama", reading=own,
         progress=settings.get("progress", True), chunk_vectors=bool(settings.get("chunk_vectors")),
     )  # fmt: skip
     shutil.rmtree(source, ignore_errors=True)  # the index holds all of it
-    return index, OpenedFrames(folder, [*map(str, told.skipped), *map(str, told.notes)])
+    return index, OpenedFrames(folder, [*map(str, written.skipped), *map(str, written.notes)])
 
 # %% ../../nbs/72_sources/04_tables.ipynb #ab49f6d5
 class TableParts(Source):

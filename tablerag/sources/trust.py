@@ -26,8 +26,8 @@ def percent(probability: float | None) -> str:
 
 def likely_words(answer: Answer) -> str:  # empty where nobody says
     "Write the confidence of an answer, as part of a sentence."
-    told = answer.answered and answer.probability is not None
-    return f"confidence {percent(answer.probability)}" if told else ""
+    has_confidence = answer.answered and answer.probability is not None
+    return f"confidence {percent(answer.probability)}" if has_confidence else ""
 
 # %% ../../nbs/72_sources/05_trust.ipynb #61343d9f
 NUMBER_MEANS = (
