@@ -29,9 +29,7 @@ __all__ = []
 _VARIABLE = "TABLERAG_TOKEN"
 
 
-def serving_options(
-    sub: argparse.ArgumentParser,
-) -> None:
+def serving_options(sub: argparse.ArgumentParser) -> None:
     "Add the options that the command takes beside systems and models."
     text = "serve a source under a name of its own, such as the IRI of a graph; may be given again"
     sub.add_argument("--dataset", action="append", default=[], metavar="NAME=SOURCE", help=text)
@@ -54,9 +52,7 @@ def serving_options(
         group.add_argument(name, type=type(default), default=default, metavar=value, help=text)
 
 
-def token_of(
-    file: str | None,
-) -> str:  # empty: none
+def token_of(file: str | None) -> str:  # empty: none
     "Return the token that requests must bring. Raises `UsageError`."
     if file is None:
         return os.environ.get(_VARIABLE, "").strip()

@@ -162,9 +162,7 @@ def named_source(
     return name.strip().removeprefix("<"), source.strip()
 
 
-def own_names(
-    sources: Iterable[str],
-) -> dict[str, str]:  # name -> source
+def own_names(sources: Iterable[str]) -> dict[str, str]:  # name -> source
     "Name sources after their paths or addresses. Raises `UsageError` where two would have one name."
     found: dict[str, str] = {}
     for source in sources:

@@ -264,9 +264,7 @@ def _public_place(error: TableragError) -> str:
     return "" if hidden else visible(error.where)
 
 
-def problem(
-    error: Exception,
-) -> tuple[int, dict[str, Any]]:  # the status, and what to write
+def problem(error: Exception) -> tuple[int, dict[str, Any]]:  # the status, and what to write
     "Return status and body of an error, for whoever asked."
     if not isinstance(error, TableragError):
         traceback.print_exception(error)  # on stderr
@@ -298,10 +296,7 @@ class Turns:
         self._free = asyncio.Semaphore(at_once)
         self._over = set[threading.Event]()  # of those at work
 
-    async def take(
-        self,
-        do: Callable[[], Any],
-    ) -> Any:
+    async def take(self, do: Callable[[], Any]) -> Any:
         "Run `do` in a thread. Raises what it raises, and `Refused`: 429 too many wait, 504 the time is over."
         if self.working + self.queued >= self.at_once + self.waiting:
             raise Refused(429, f"{self.working} requests are running and {self.queued} are queued", "Try again later")

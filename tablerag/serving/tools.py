@@ -25,9 +25,7 @@ __all__ = ['tool_server']
 TOOLS = {**OPERATIONS, "ask": OPERATIONS["ask"].with_default("detail", "brief")}  # an agent pays for all it reads
 
 
-def instructions(
-    datasets: Mapping[str, Dataset],
-) -> str:
+def instructions(datasets: Mapping[str, Dataset]) -> str:
     "Return what an agent is named of a server before it asks."
     first = [each.about() for each in list(datasets.values())[:20]]
     named = "; ".join(f"{each['name']} ({each['kind']}, asked in {each['language'].upper()})" for each in first)
@@ -54,7 +52,9 @@ def _tool_of(operation: Operation) -> Any:
 def _tool_result(values: Mapping[str, Any], failed: bool) -> Any:
     from mcp_types import CallToolResult, TextContent
 
-    return CallToolResult(content=[TextContent(text=json_text(values))], structured_content=dict(values), is_error=failed)
+    return CallToolResult(
+        content=[TextContent(text=json_text(values))], structured_content=dict(values), is_error=failed
+    )
 
 # %% ../../nbs/95_serving/07_tools.ipynb #40d3168f
 def tool_server(
@@ -86,10 +86,7 @@ def tool_server(
     return made
 
 # %% ../../nbs/95_serving/07_tools.ipynb #8eb05b7f
-async def speak(
-    datasets: Mapping[str, Dataset],
-    turns: Turns | None = None,
-) -> None:
+async def speak(datasets: Mapping[str, Dataset], turns: Turns | None = None) -> None:
     "Serve whoever has started this process, until its standard input ends."
     server = tool_server(datasets, turns)
     from mcp.server.stdio import stdio_server

@@ -30,14 +30,7 @@ from tablerag.core import (
 from ..ground.files import changes_path, given_path, read_ordinary, replace_file, text_digest, writing
 from ..ground.validation import json_of, misfit
 from ..notation import fold, value_texts
-from tablerag.recognition.changes import (
-    FOLDER,
-    Correction,
-    keep_changes,
-    layout_id,
-    load_changes,
-    scope_of,
-)
+from ..recognition.changes import FOLDER, Correction, keep_changes, layout_id, load_changes, scope_of
 from ..recognition.descriptions import LONGEST
 from ..sandbox.engines import Limits
 from .marks import Mark, drop_mark, keep_mark, load_marks
