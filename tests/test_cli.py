@@ -5,15 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from chat_server import ChatServer, error, tool_call
 
 from tablerag.catalogue import options_of
-from tablerag.cli import main, show
-from tablerag.core import Answer, Link, Parse, Step, Trace
+from tablerag.cli import main
 from tablerag.studies.results import load
 from tablerag.tables.questions import load_questions
 
@@ -87,21 +85,6 @@ def test_ask_shows_tables_sql_route_answer_and_time(index, run):
     assert way.index("A  8611") < way.index("  *1.") < way.index("useful")
 
 
-def test_lines_are_folded_where_somebody_looks():
-    answer = Answer("peak " * 30, ("peak",), "SELECT x", table_id="t")
-    assert max(map(len, show("Which?", answer, width=40).splitlines())) <= 40
-    assert len(show("Which?", answer).splitlines()[1]) > 150
-
-
-@pytest.mark.parametrize(
-    "words",
-    [["--k", "0"], ["--k", "-1"], ["--timeout", "-3"], ["--timeout", "0"], ["--retries", "-1"], ["--patience", "x"]],
-    ids=" ".join,
-)
-def test_numbers_out_of_range_are_wrong_use(index, failing, words):
-    assert f"argument {words[0]}" in failing("ask", index, "How high is K2?", *words, code=2)
-
-
 def test_what_there_is_to_ask_is_listed(folder, run):
     out, _ = run("tables", folder)
     assert "rows  highest mountains.csv" in out and "[1" not in out
@@ -142,14 +125,45 @@ def test_bench_limit_is_a_seeded_sample_and_records_are_kept(index, folder, tmp_
     assert len(lines) == 2 and {"question", "gold", "sql", "route", "em"} <= set(lines[0])
 
 
-@pytest.mark.parametrize("argv", [["ask"], ["fly"], ["bench", "x"], ["ask", "x", "y", "--k", "many"]])
-def test_wrong_use_exits_with_2(argv, failing):
-    assert "usage:" in failing(*argv, code=2)
-
-
 def test_the_name_alone_prints_the_help(run):
     out, err = run()
     assert out.startswith("usage: tablerag") and "ask " in out and err == ""
+
+
+ASK = ["ask", "INDEX", "How high is K2?"]
+WRONG = [
+    *((words, 2, ["usage:"]) for words in (["ask"], ["fly"], ["bench", "x"], ["ask", "x", "y", "--k", "many"])),
+    *(([*ASK, *words.split()], 2, [f"argument {words.split()[0]}"])
+      for words in ("--k 0", "--k -1", "--timeout -3", "--timeout 0", "--retries -1", "--patience x")),
+    *((["ask", "INDEX", text], 2, ["the question is empty"]) for text in ("", "   ", "\n")),
+    *((["ask", "INDEX", text], 2, ["contains no word"]) for text in ("🏔️", "?!")),
+    ([*ASK, "--system", "magic"], 2, ["mixed", "sql_agent_v"]),
+    ([*ASK, "--model", "magic:gpt"], (1, 2), ["openai", "embedded"]),
+    ([*ASK, "--model", "openai:gpt-4o"], 1, ["OPENAI_API_KEY"]),
+    (["aks", "x", "y"], 2, ["Did you mean ask?"]),
+    ([*ASK, "--modle", "x"], 2, ["Did you mean", "--model"]),
+    ([*ASK, "--gradng=x"], 2, ["Did you mean", "--grading"]),
+    ([*ASK, "--cell_embeddings=x"], 2, ["Did you mean", "--cell-embeddings"]),
+    ([*ASK, "--tables", "3"], 2, ["Did you mean", "--max-tables"]),
+    ([*ASK, "--system", "mixt"], 2, ["Did you mean mixed?"]),
+    ([*ASK, "--system", "mixed garding=x"], 2, ["Did you mean grading?"]),
+    ([*ASK, "--grading", "relevanse"], 2, ["Did you mean relevance?"]),
+    ([*ASK, "--preset", "peper"], 2, ["Did you mean paper?"]),
+    ([*ASK, "--model", "opnai:gpt-4o"], (1, 2), ["Did you mean openai:gpt-4o?"]),
+    ([*ASK, "--model", "gpt4o"], (1, 2), ["Did you mean openai:gpt-4o?"]),
+    (["prompts", "chek", "x"], 2, ["Did you mean check?"]),
+    (["--verson"], 2, ["Did you mean --version?"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "says"), WRONG, ids=lambda each: " ".join(each) if isinstance(each, list) else None
+)
+def test_wrong_use_is_answered_with_what_was_meant(argv, code, says, index, failing, monkeypatch):
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    message = failing(*(index if word == "INDEX" else word for word in argv), code=code)
+    assert all(word in message for word in says), message
 
 
 def options_in(text: str) -> set[str]:
@@ -177,45 +191,6 @@ def test_a_default_is_told_for_each_system_that_has_it(run):
     assert f"text_to_sql: {what} 1); chess: {what} 3)" in told
 
 
-@pytest.mark.parametrize(
-    ("argv", "meant"),
-    [
-        (["aks", "x", "y"], "Did you mean ask?"),
-        (["ask", "INDEX", "y", "--modle", "x"], "--model"),
-        (["ask", "INDEX", "y", "--gradng=x"], "--grading"),
-        (["ask", "INDEX", "y", "--cell_embeddings=x"], "--cell-embeddings"),
-        (["ask", "INDEX", "y", "--tables", "3"], "--max-tables"),
-        (["ask", "INDEX", "y", "--system", "mixt"], "Did you mean mixed?"),
-        (["ask", "INDEX", "y", "--system", "mixed garding=x"], "Did you mean grading?"),
-        (["ask", "INDEX", "y", "--grading", "relevanse"], "Did you mean relevance?"),
-        (["ask", "INDEX", "y", "--preset", "peper"], "Did you mean paper?"),
-        (["ask", "INDEX", "y", "--model", "opnai:gpt-4o"], "Did you mean openai:gpt-4o?"),
-        (["ask", "INDEX", "y", "--model", "gpt4o"], "Did you mean openai:gpt-4o?"),
-        (["prompts", "chek", "x"], "Did you mean check?"),
-        (["--verson"], "Did you mean --version?"),
-    ],
-    ids=lambda words: " ".join(words) if isinstance(words, list) else None,
-)
-def test_a_typo_is_answered_with_what_was_meant(argv, meant, index, failing):
-    message = failing(*(index if word == "INDEX" else word for word in argv))
-    assert "Did you mean" in message and meant in message
-
-
-@pytest.mark.parametrize(
-    ("more", "code", "said"),
-    [
-        (["--system", "magic"], 2, ["mixed", "sql_agent_v"]),
-        (["--model", "magic:gpt"], (1, 2), ["openai", "embedded"]),
-        (["--model", "openai:gpt-4o"], 1, ["OPENAI_API_KEY"]),
-    ],
-)
-def test_unknown_system_and_model_and_a_missing_key_are_told(index, failing, monkeypatch, more, code, said):
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
-    message = failing("ask", index, "How high is K2?", *more, code=code)
-    assert all(word in message for word in said)
-
-
 def test_a_source_that_is_missing_empty_or_corrupt_is_told(index, failing, tmp_path):
     assert "nowhere" in failing("ask", tmp_path / "nowhere", "How high is K2?")
     (tmp_path / "empty").mkdir()
@@ -223,12 +198,6 @@ def test_a_source_that_is_missing_empty_or_corrupt_is_told(index, failing, tmp_p
     shutil.copytree(index, tmp_path / "broken")
     (tmp_path / "broken" / "manifest.json").write_text("{")
     assert "broken" in failing("ask", tmp_path / "broken", "How high is K2?", code=1)
-
-
-@pytest.mark.parametrize("question", ["", "   ", "\n", "🏔️", "?!"])
-def test_question_without_a_word(index, failing, question):
-    message = failing("ask", index, question, code=2)
-    assert "is empty" in message or "contains no word" in message
 
 
 ODD = {
@@ -384,30 +353,12 @@ def test_a_preset_fills_in_what_is_not_given(folder, tmp_path, run):
     assert "paper" in run(*words, "--preset", "peper", code=2)[1]
 
 
-def test_what_was_tried_and_repaired_is_one_line():
-    repaired = Step("repair", "sql_agent", "the arguments were no JSON", "read as SQL")
-    steps = [Step("sql", "t1", "SELECT 1"), repaired, Step("sql", "t2", "SELECT 2")]
-    shown = show("Why?", Answer("2", ("2",), trace=Trace(steps)))
-    assert "(2 tables checked; 1 reply repaired: the arguments were no JSON)" in shown
-    assert "tried" not in show("Why?", Answer("2", ("2",), trace=Trace(steps[:1])))
-
-
 def test_a_used_up_quota_leaves_what_was_measured(folder, run, chat_server):
     replies = iter(["8611", "8611"])
     chat_server.brain = lambda request: next(replies, error(429, "You exceeded your current quota, check your billing"))
     words = ["bench", folder, "--task", "answer", "--system", "rag", "--in-flight", "1"]
     out, err = run(*words, "--model", chat_server.model(), code=1)
     assert "stopped after 2 answers" in err and "quota" in err and "em " in out
-
-
-def test_a_refusal_shows_what_was_closest():
-    link = Link("Hispanic", 0, 8, "value", "Ethnicity", "Hispanic", "exact")
-    closest = Parse("SELECT 1", 0.1, ("38.2",), (link,), "Percentage where Ethnicity = Hispanic\x1b[2J")
-    shown = show("Who?", Answer.none("no", proposals=(closest, replace(closest, unexplained=("2014", "Erie")))))
-    first, second = (line.strip() for line in shown.splitlines() if "interpretation: " in line)
-    told = r"38.2 for Percentage where Ethnicity = Hispanic\x1b[2J (confidence 10 %)."
-    assert first == f"Best interpretation: {told}"
-    assert second == f"Another interpretation: {told} It ignores '2014' and 'Erie'."
 
 
 def test_that_others_are_level_is_told(tmp_path, run, monkeypatch):

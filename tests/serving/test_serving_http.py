@@ -17,7 +17,7 @@ from tablerag.core import UsageError, guarding
 from tablerag.models.pacing import Stopped
 from tablerag.serving.application import web_application
 from tablerag.serving.command import ServerSettings
-from tablerag.serving.datasets import dataset_of, named_source, own_names
+from tablerag.serving.datasets import dataset_of
 from tablerag.serving.operations import Turns
 
 pytest.importorskip("mcp")
@@ -334,14 +334,3 @@ def test_the_document_and_the_page_say_what_is_there(address):
         for method, told in methods.items():
             status = asked(address, path, b"{" if method == "post" else None)[0]
             assert told["operationId"] and status == (400 if method == "post" else 200)
-
-
-@pytest.mark.parametrize("text", ["nothing", "=data", "name=", "<http://x.org/"])
-def test_a_dataset_has_a_name_and_a_source(text):
-    with pytest.raises(UsageError, match="NAME=SOURCE"):
-        named_source(text)
-
-
-def test_two_sources_of_one_name_are_refused():
-    with pytest.raises(UsageError, match="two sources"):
-        own_names(["/a/data", "/b/data.csv"])

@@ -14,7 +14,6 @@ from langchain_core.tools import ToolException
 import tablerag as tr
 from tablerag.core import UsageError
 from tablerag.models.chat import chat_model
-from tablerag.sources.brief import BRIEF, brief_answer, size_of
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485]})
@@ -101,36 +100,3 @@ def test_an_agent_of_langchain_uses_it(tables, chat_server):
     assert messages[-1].text == "Lhotse is 8516 m high." and messages[-2].artifact.text == "8516"
     offered, answered = chat_server.requests
     assert offered.tools == ["ask_tables"] and json.loads(answered.messages[-1]["content"])["answer"] == "8516"
-
-
-def told(**other):
-    plain = {
-        "answered": True, "answer": "8516", "level": "answer", "probability": 0.91234, "table_id": "peaks", "unit": "",
-        "reason": "", "unexplained": [], "unanswered": [], "query": "SELECT 1",
-        "evidence": [{"table_id": "peaks", "rows": list(range(40))}],
-    }  # fmt: skip
-    return {**plain, **other}
-
-
-def test_what_a_brief_answer_says():
-    assert brief_answer(told()) == {
-        "answered": True, "answer": "8516", "level": "answer", "confidence": 0.912, "table": "peaks",
-        "query": "SELECT 1", "rows": list(range(10)),
-    }  # fmt: skip
-    doubted = brief_answer(told(level="guess", reason="two tables say it", unexplained=["red"], unanswered=["part 2"]))
-    assert doubted["warning"] == (
-        "a best guess, which may well be wrong; two tables say it; the query ignores: red; not asked: part 2"
-    )
-
-
-@pytest.mark.parametrize(
-    "letter", ["x", "é", "漢", '"', "\n", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")]
-)
-@pytest.mark.parametrize("room", [BRIEF, 500])
-def test_a_brief_answer_fits_whatever_it_holds(letter, room):
-    long = {name: letter * 4000 for name in ("answer", "table_id", "unit", "reason", "query")}
-    for name in long:
-        assert size_of(brief_answer(told(**{name: long[name]}), room)) <= room
-    everything = brief_answer(told(**long), room)
-    assert size_of(everything) <= room and {"answer", "query"} <= set(everything["cut"])
-    assert everything["answer"].endswith("...")

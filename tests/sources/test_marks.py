@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import tablerag as tr
-from tablerag.core import Answer, Parse, SourceError, UsageError
+from tablerag.core import SourceError
 from tablerag.parser import certainty
 from tablerag.parser.certainty import RiskCurve
 from tablerag.sources.marks import Mark, keep_mark, load_marks, marked_confidences
@@ -38,21 +38,6 @@ def test_marks_lie_beside_the_index_and_the_last_word_counts(tables, tmp_path):
     tables.mark(tables.ask("How high is Lhotse?"), right=True)
     assert [each.right for each in tables.marks] == [False, True]
     assert [each.right for each in tr.open(tables.index).marks] == [False, True]  # for later sessions too
-
-
-def test_without_an_answer_the_best_interpretation_is_marked():
-    closest = Parse("SELECT 1", 0.14, ("8516",), (), "height")
-    mark = Mark.of(QUESTION, Answer.none("nothing", proposals=(closest,)), right=False)
-    assert (mark.confidence, mark.values, mark.right) == (0.14, ("8516",), False)
-
-
-def test_what_teaches_nothing_is_refused():
-    with pytest.raises(UsageError, match="nothing to mark"):
-        Mark.of(QUESTION, Answer.none("nothing"), right=False)
-    with pytest.raises(UsageError, match="no confidence"):
-        Mark.of(QUESTION, Answer("8611", ("8611",)), right=True)
-    with pytest.raises(UsageError, match="right=True"):
-        Mark.of(QUESTION, Answer("8611", ("8611",), probability=0.5), right="yes")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from tablerag.cli import main
 from tablerag.core import SourceError, UsageError
 from tablerag.retrieval.index import build_index
 from tablerag.sources.drafts import draft_glossary
-from tablerag.sources.marks import Mark
-from tablerag.sources.rules import load_rules, named_by_marks, offered_word, worded_alike
+from tablerag.sources.rules import load_rules
 
 PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485], "Load": [1, 2, 3]})
 HILLS = pd.DataFrame({"Mountain": ["Snowdon", "Scafell"], "Height (m)": [1085, 978], "Load": [7, 8]})
@@ -24,29 +23,6 @@ def tables(tmp_path):
     for name, frame in {"peaks": PEAKS, "hills": HILLS, "shops": SHOPS}.items():
         frame.to_csv(tmp_path / "files" / f"{name}.csv", index=False)
     return tr.open(build_index(tmp_path / "files", tmp_path / "index", progress=False))
-
-
-@pytest.mark.parametrize(
-    ("question", "other", "alike"),
-    [
-        ("How many women died in 2011?", "In 2011, how many females died?", True),
-        ("How high is K2?", "Please tell me how high K2 is", True),
-        ("How many women died in 2011?", "How many women died in 2012?", False),
-        ("How many women died in 2011?", "How many men died in 2011?", False),
-        ("Who is the tallest?", "Who is the shortest?", False),
-        ("How many voted?", "How many did not vote?", False),
-        ("How many voted?", "How many didn't vote?", False),
-        ("Did Germany beat Brazil?", "Did Brazil beat Germany?", False),
-        ("Trains from Bern to Basel", "Trains from Basel to Bern", False),
-        ("Who sold more than 5?", "Who sold less than 5?", False),
-        ("Who sold more than 5?", "Who sold more than -5?", False),
-        ("Sales before 1990", "Sales after 1990", False),
-        ("Who won?", "When won?", False),
-        ("sales in € of Bern", "sales in $ of Bern", False),
-    ],
-)
-def test_what_is_worded_alike(question, other, alike):
-    assert worded_alike(question, other) is worded_alike(other, question) is alike
 
 
 def test_a_right_answer_serves_questions_worded_alike_and_says_so(tables):
@@ -107,12 +83,6 @@ def test_a_table_is_asked_alone_where_only_its_marked_questions_say_a_word(table
     assert tables.ask("What is the load of Anna?").table_id == "shops.csv"
     tables.revoke(tables.rules()["id"][0])
     assert not tables.ask(question).answered
-
-
-def test_words_that_marked_questions_over_two_tables_say_name_none_of_them():
-    peaks, hills = (Mark("The load of an expedition in 2011", ("1",), 0.9, True, table_id=each) for each in "ab")
-    assert named_by_marks(["expeditions", "the most", "2011"], [peaks]) == {"a": ["expeditions"]}
-    assert named_by_marks(["expeditions"], [peaks, hills]) == {}
 
 
 def test_meanings_of_columns_and_totals_have_a_scope_and_are_revoked(tables):
@@ -176,13 +146,6 @@ def test_an_answer_of_a_strangers_file_only_reads(tables, tmp_path):
     (tmp_path / "rules.json").write_text(json.dumps(data))
     tables.load_rules(tmp_path / "rules.json")
     assert tables.ask("How high is K2?").values == ("8611",)  # as if there were no rule
-
-
-def test_a_word_is_offered_only_where_nothing_else_is_left():
-    assert offered_word("What is the cumber of K2?", ["K2", "Load"], ["cumber"]) == ("cumber", "Load")
-    assert offered_word("What is the cumber of K2?", ["K2", "Load", "Height"], ["cumber"]) is None
-    assert offered_word("What is the cumber and bulk of K2?", ["K2", "Load"], ["cumber", "bulk"]) is None
-    assert offered_word("What is the 2011 of K2?", ["K2", "Load"], ["2011"]) is None
 
 
 def test_the_command_teaches_lists_and_drafts(tmp_path, capsys, monkeypatch):
