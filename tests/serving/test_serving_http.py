@@ -13,9 +13,8 @@ from patience import waited
 from served import ENDLESS, GRAPH, IRI, TABLE, TOKEN, asked, in_thread
 
 import tablerag as tr
-from tablerag.core import UsageError, guarding
+from tablerag.core import guarding
 from tablerag.models.pacing import Stopped
-from tablerag.serving.application import web_application
 from tablerag.serving.command import ServerSettings
 from tablerag.serving.datasets import dataset_of
 from tablerag.serving.operations import Turns
@@ -302,12 +301,6 @@ def test_health_is_told_without_a_token_and_nothing_else(datasets):
         assert asked(address, "/health") == (200, {"status": "ok"})
         assert asked(address, "/health/")[0] == asked(address, "/datasets")[0] == 401
         assert asked(address, "/health", {})[0] == 405
-
-
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "db.example.org"])
-def test_other_machines_are_not_served_without_a_token(datasets, host):
-    with pytest.raises(UsageError, match="token"):
-        web_application(datasets, host)
 
 
 def test_a_connection_that_says_nothing_or_nonsense_stops_nobody(address):

@@ -40,31 +40,6 @@ def test_marks_lie_beside_the_index_and_the_last_word_counts(tables, tmp_path):
     assert [each.right for each in tr.open(tables.index).marks] == [False, True]  # for later sessions too
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "import os", "[]", "{}", '{"question": 3, "answer": [], "confidence": 0.5, "right": true}',
-        '{"question": "?", "answer": ["1"], "confidence": 1.5, "right": true}',
-        '{"question": "?", "answer": ["1"], "confidence": true, "right": true}',
-        '{"question": "?", "answer": ["1"], "confidence": NaN, "right": true}',
-        '{"question": "?", "answer": ["1"], "confidence": 0.5, "right": 1}',
-        '{"question": "?", "answer": [1], "confidence": 0.5, "right": true}',
-        "[" * 100_000,
-    ],
-)  # fmt: skip
-def test_a_line_that_is_no_mark_is_an_error_with_its_number(tmp_path, line):
-    file = tmp_path / "marks-kept.jsonl"
-    good = Mark(QUESTION, ("8611",), 0.7, True)
-    keep_mark(file, good)
-    file.write_text(file.read_text() + line + "\n")
-    with pytest.raises(SourceError, match="line 2 is no mark"):
-        load_marks(file)
-    before = file.read_text()
-    with pytest.raises(SourceError, match="line 2"):
-        keep_mark(file, good)
-    assert file.read_text() == before  # nothing of somebody else's is written over
-
-
 def test_a_link_is_not_followed(tmp_path):
     (tmp_path / "theirs").write_text("secret")
     (tmp_path / "marks-kept.jsonl").symlink_to(tmp_path / "theirs")
