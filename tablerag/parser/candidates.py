@@ -11,14 +11,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
+from typing import Any, NamedTuple
 
 from ..notation import fold, is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
 from .headers import are_years, columns_of_rows, no_amounts, person_names
-from .interpretation import behind_how_many, has_plain_words, overall_labels, subtotals, whole_row
+from tablerag.parser.interpretation import (
+    Interpretation,
+    behind_how_many,
+    has_plain_words,
+    overall_labels,
+    subtotals,
+    whole_row,
+)
 from .linking import LinkedQuestion, ValueLink
-from .objections import Objections
+from .objections import Objections, QuestionFacts, measuring_columns
 from .scoring import Scores
 from tablerag.query.grammar import (
     Cell,
@@ -40,22 +48,77 @@ from ..words.units import conversion, header_unit
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/24_parser/09_candidates.ipynb #5271157c
-_WEIGHED = 40  # links
-_BEAM = 14  # sets of links kept at each token
-_MOST_CONDITIONS = 5
-_MANY_ROWS = 20_000  # over so many, fewer sets are tried
-_MOST_QUERIES = 400
-_NAMED = 0.5  # of a header's words, from which a column far down is tried
-_MORE_COLUMNS = 8
-_NAMES_NO_ROW = frozenset((">", ">=", "<", "<=", "within", "!="))
-_SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
-# given in the unit that the question asks for; the highest and most frequent are named as the table names them
-_CONVERTED = frozenset(
-    ("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range")
-)
+# %% ../../nbs/24_parser/09_candidates.ipynb #8c07a49b
+@dataclass(eq=False)
+class ConditionSet:
+    "Links that do not overlap, and the conditions they make."
+
+    links: tuple[ValueLink, ...]
+    conditions: tuple[Condition, ...]
+    mask: int  # tokens covered
+    score: float
+    pair: tuple[Condition, Condition] | None = None  # two values of one column, to be compared
+    rest: tuple[Condition, ...] = ()  # the conditions beside the pair
+    whole: ConditionSet | None = None  # where a row of totals was left out: the set without that condition
+    of_total: bool = False  # the row of the grand total, which the question does not name
+
+    @cached_property
+    def rows(self) -> RowSource:
+        "The rows that meet the conditions, for all queries over them."
+        return where(self.conditions)
+
+    @property
+    def columns(self) -> set[int]:
+        "The columns that have a condition."
+        return {condition.column for condition in self.conditions}
+
+    @property
+    def given(self) -> set[int]:
+        "The columns whose values it gives; not where a word means several of them: *which lamp*, of two."
+        parts = (link.condition for link in self.links if link.how == "part")
+        several = {condition.column for condition in parts if len(condition.values) > 1}
+        return {condition.column for condition in self.conditions if condition.op == "="} - several
+
+    def and_also(self, *more: Condition, **changes: Any) -> ConditionSet:
+        "Return the set with more conditions, which no link makes."
+        conditions = tuple(sorted((*self.conditions, *more), key=lambda each: each.column))
+        return replace(self, conditions=conditions, rest=(*self.rest, *more), **changes)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #e13b8128
+_Pair = tuple[Condition, Condition]
 
 
+def _conditions_on_column(column: int, conditions: Sequence[Condition]) -> tuple[list[Condition], _Pair | None]:
+    "The conditions on one column, its values as one; and two values that no row shares, as a pair to be compared."
+    equal = list(dict.fromkeys(each for each in conditions if each.op == "="))
+    others = list(dict.fromkeys(each for each in conditions if each.op != "="))
+    if len(equal) < 2:
+        return [*others, *equal], None
+    pair = (equal[0], equal[1]) if len(equal) == 2 and equal[0].rows.isdisjoint(equal[1].rows) else None
+    if not others and _meet_in_a_row(equal):
+        return equal, pair  # parts of one longer cell: it must hold them all
+    values = dict.fromkeys(value for each in equal for value in each.values)
+    return [*others, Condition.equal(column, values, frozenset().union(*(each.rows for each in equal)))], pair
+
+
+def _meet_in_a_row(conditions: Iterable[Condition]) -> bool:
+    "Whether a row meets all conditions."
+    return bool(frozenset.intersection(*(each.rows for each in conditions)))
+
+
+def _condition_set(links: tuple[ValueLink, ...], score: float) -> ConditionSet:
+    "Make the set of conditions of some links."
+    by_column: dict[int, list[Condition]] = {}
+    for link in links:
+        by_column.setdefault(link.condition.column, []).append(link.condition)
+    by_pair = [_conditions_on_column(*each) for each in by_column.items()]
+    made = [condition for conditions, _ in by_pair for condition in conditions]
+    pair = next((pair for _, pair in reversed(by_pair) if pair), None)
+    rest = tuple(each for each in made if pair is None or each.column != pair[0].column)
+    mask = functools.reduce(operator.or_, (link.mask for link in links), 0)
+    return ConditionSet(links, tuple(sorted(made, key=lambda each: each.column)), mask, score, pair, rest)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #985657b4
 def _is_behind_not(linked: LinkedQuestion, link: ValueLink) -> bool:
     "Whether `not` stands right before a value, or before the name of its column."
     named = frozenset(linked.index.columns[link.condition.column].stems)
@@ -77,127 +140,6 @@ def _surely_left_out(linked: LinkedQuestion) -> set[tuple[int, int]]:
     return set(found)
 
 
-@dataclass(eq=False)
-class ConditionSet:
-    "Links that do not overlap, and the conditions they make."
-
-    links: tuple[ValueLink, ...]
-    conditions: tuple[Condition, ...]
-    mask: int  # tokens covered
-    score: float
-    pair: tuple[Condition, Condition] | None = None  # two values of one column, to be compared
-    rest: tuple[Condition, ...] = ()  # the conditions beside the pair
-    whole: ConditionSet | None = None  # where a row of totals was left out: the set without that condition
-    of_total: bool = False  # the row of the grand total, which the question does not name
-
-    @cached_property
-    def rows(self) -> RowSource:
-        "The rows that meet the conditions, for all queries over them."
-        return where(self.conditions)
-
-    @property
-    def given(self) -> set[int]:
-        "The columns whose values it gives; not where a word means several of them: *which lamp*, of two."
-        parts = (link.condition for link in self.links if link.how == "part")
-        several = {condition.column for condition in parts if len(condition.values) > 1}
-        return {condition.column for condition in self.conditions if condition.op == "="} - several
-
-
-def _merged(column: int, conditions: Sequence[Condition]) -> tuple[list[Condition], tuple[Condition, Condition] | None]:
-    "The conditions on one column, its values as one; and two values that no row shares, as a pair to be compared."
-    equal = list(dict.fromkeys(each for each in conditions if each.op == "="))
-    others = list(dict.fromkeys(each for each in conditions if each.op != "="))
-    if len(equal) < 2:
-        return [*others, *equal], None
-    pair = (equal[0], equal[1]) if len(equal) == 2 and equal[0].rows.isdisjoint(equal[1].rows) else None
-    if not others and frozenset.intersection(*(each.rows for each in equal)):
-        return equal, pair  # parts of one longer cell: it must hold them all
-    values = dict.fromkeys(value for each in equal for value in each.values)
-    return [*others, Condition.equal(column, values, frozenset().union(*(each.rows for each in equal)))], pair
-
-
-def _condition_set(links: tuple[ValueLink, ...], score: float) -> ConditionSet:
-    by_column: dict[int, list[Condition]] = {}
-    for link in links:
-        by_column.setdefault(link.condition.column, []).append(link.condition)
-    merged = [_merged(*each) for each in by_column.items()]
-    made = [condition for conditions, _ in merged for condition in conditions]
-    pair = next((pair for _, pair in reversed(merged) if pair), None)
-    rest = tuple(each for each in made if pair is None or each.column != pair[0].column)
-    mask = functools.reduce(operator.or_, (link.mask for link in links), 0)
-    return ConditionSet(links, tuple(sorted(made, key=lambda each: each.column)), mask, score, pair, rest)
-
-
-def _comparing(links: Sequence[ValueLink], at: int) -> set[int]:
-    "The columns that links from this token compare."
-    return {link.condition.column for link in links if link.start == at and link.how == "compare"}
-
-
-def _unheeded(link: ValueLink, plain: set[tuple[int, int]]) -> bool:
-    "Whether a number is taken for a value although `more than` or `since` plainly stands before it."
-    return link.condition.op == "=" and link.comparison != "" and (link.start, link.condition.column) in plain
-
-
-_Range = tuple[int, int, set[int]]  # tokens of two numbers, and the columns that are compared with both
-
-
-def _loosened(sets: dict[tuple, ConditionSet], scores: Scores, ranges: list[_Range]) -> None:
-    "Add the best set with one of its links left out: a word may name a cell by accident."
-    best = next(iter(sets.values()), None)
-    for left in best.links[:_MOST_CONDITIONS] if best and len(best.links) > 1 else ():
-        links = tuple(link for link in best.links if link is not left) if best else ()
-        if best and not any(_halved(links, *each) for each in ranges):
-            found = _condition_set(links, best.score - scores.links[id(left)])
-            sets.setdefault(found.conditions, found)
-
-
-def _spans(scores: Scores) -> list[ValueLink]:
-    "The links to all months from one to another; none where their difference is asked for, which means the two ends."
-    interpretation = scores.interpretation
-    if interpretation.cues["change"] or interpretation.plain.difference:
-        return []
-    links = interpretation.linked.values
-    return [link for link in links if link.how == "range" and len(link.condition.values) > 2]
-
-
-def _is_an_end(link: ValueLink, span: ValueLink) -> bool:
-    "Whether a link is one end of `from January to April` alone."
-    inside = span.start <= link.start and link.end <= span.end and link.end - link.start < span.end - span.start
-    return inside and link.condition.column == span.condition.column
-
-
-def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
-    """Whether only one end of `between 1880 and 1900` is used, or an end as a plain value, where a column could be
-    compared with both."""
-    if not columns:
-        return False
-    used = [link for link in links if (link.start <= first < link.end) != (link.start <= second < link.end)]
-    ends = {(link.condition.column, link.start) for link in used if link.how == "compare"}
-    return bool(used) and not any({(column, first), (column, second)} <= ends for column in columns)
-
-# %% ../../nbs/24_parser/09_candidates.ipynb #976c6ca4
-def _best_links(scores: Scores) -> list[tuple[float, tuple[ValueLink, ...]]]:
-    """Links that do not overlap with their score, best first, by a beam over the tokens: a link gains its log-odds, a
-    token left unexplained costs."""
-    linked, marks = scores.interpretation.linked, scores.interpretation.marks
-    scored = sorted(
-        ((scores.links[id(link)], n, link) for n, link in enumerate(linked.values)), key=lambda each: -each[0]
-    )[:_WEIGHED]
-    starts: dict[int, list[tuple[float, ValueLink]]] = {}
-    for score, _, link in scored:
-        starts.setdefault(link.start, []).append((score, link))
-    beams: dict[int, list[tuple[float, tuple[ValueLink, ...]]]] = {0: [(0.0, ())]}
-    free = marks.header | marks.title | marks.cue
-    for at in range(len(linked.tokens)):
-        loss = (0.3 if free >> at & 1 else 1.2) if linked.content >> at & 1 else 0.0
-        for score, links in sorted(beams.pop(at, []), key=lambda state: -state[0])[:_BEAM]:
-            beams.setdefault(at + 1, []).append((score - loss, links))
-            if len(links) < _MOST_CONDITIONS:
-                for gain, link in starts.get(at, ())[:6]:
-                    beams.setdefault(link.end, []).append((score + gain, (*links, link)))
-    return sorted(beams.get(len(linked.tokens), [(0.0, ())]), key=lambda state: -state[0])
-
-
 def _plainly_compared(linked: LinkedQuestion) -> set[tuple[int, int]]:
     "First tokens and columns of what a question plainly compares."
     return {
@@ -207,34 +149,277 @@ def _plainly_compared(linked: LinkedQuestion) -> set[tuple[int, int]]:
     }
 
 
+def _ignores_comparison(link: ValueLink, compared: set[tuple[int, int]]) -> bool:
+    "Whether a number is taken for a value although `more than` or `since` plainly stands before it."
+    return link.condition.op == "=" and link.comparison != "" and (link.start, link.condition.column) in compared
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #d45a1eb8
+_Range = tuple[int, int, set[int]]  # tokens of two numbers, and the columns that are compared with both
+
+
+def _number_ranges(linked: LinkedQuestion) -> list[_Range]:
+    "The ranges of numbers that a question names."
+
+    def compared_columns(at: int) -> set[int]:
+        return {link.condition.column for link in linked.values if link.start == at and link.how == "compare"}
+
+    return [(first, last, compared_columns(first) & compared_columns(last)) for first, last in linked.ranges]
+
+
+def _has_one_end(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
+    """Whether only one end of `between 1880 and 1900` is used, or an end as a plain value, where a column could be
+    compared with both."""
+    if not columns:
+        return False
+    used = [link for link in links if (link.start <= first < link.end) != (link.start <= second < link.end)]
+    ends = {(link.condition.column, link.start) for link in used if link.how == "compare"}
+    return bool(used) and not any({(column, first), (column, second)} <= ends for column in columns)
+
+
+def _month_ranges(interpretation: Interpretation) -> list[ValueLink]:
+    "The links to all months from one to another; none where their difference is asked for, which means the two ends."
+    if interpretation.cues["change"] or interpretation.plain.difference:
+        return []
+    links = interpretation.linked.values
+    return [link for link in links if link.how == "range" and len(link.condition.values) > 2]
+
+
+def _is_an_end(link: ValueLink, months: ValueLink) -> bool:
+    "Whether a link is one end of `from January to April` alone."
+    inside = months.start <= link.start and link.end <= months.end and link.end - link.start < months.end - months.start
+    return inside and link.condition.column == months.condition.column
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #1037f61a
+_WEIGHED = 40  # links
+_BEAM = 14  # sets of links kept at each token
+_MOST_CONDITIONS = 5
+_FreeLinks = tuple[float, tuple[ValueLink, ...]]  # links that do not overlap, with their score
+
+
+def _best_links(scores: Scores) -> list[_FreeLinks]:  # best first
+    "Find the likeliest links that do not overlap, by a beam over the tokens."
+    linked, marks = scores.interpretation.linked, scores.interpretation.marks
+    weighed = sorted(linked.values, key=lambda link: -scores.links[id(link)])[:_WEIGHED]
+    starts: dict[int, list[ValueLink]] = {}
+    for link in weighed:
+        starts.setdefault(link.start, []).append(link)
+    beams: dict[int, list[_FreeLinks]] = {0: [(0.0, ())]}
+    free = marks.header | marks.title | marks.cue
+    for at in range(len(linked.tokens)):
+        loss = (0.3 if free >> at & 1 else 1.2) if linked.content >> at & 1 else 0.0
+        for score, links in sorted(beams.pop(at, []), key=lambda state: -state[0])[:_BEAM]:
+            beams.setdefault(at + 1, []).append((score - loss, links))
+            if len(links) < _MOST_CONDITIONS:
+                for link in starts.get(at, ())[:6]:
+                    beams.setdefault(link.end, []).append((score + scores.links[id(link)], (*links, link)))
+    return sorted(beams.get(len(linked.tokens), [(0.0, ())]), key=lambda state: -state[0])
+
+
 def link_sets(
     scores: Scores,
     most: int = 10,  # sets
 ) -> tuple[list[ConditionSet], float]:  # best first, the empty set among them; the score of the best
     "Combine links into sets that do not overlap, without those that contradict what the question plainly says."
     linked, final = scores.interpretation.linked, _best_links(scores)
+    compared, left_out = _plainly_compared(linked), _surely_left_out(linked)
+    ranges, months = _number_ranges(linked), _month_ranges(scores.interpretation)
+
+    def is_contradicted(link: ValueLink) -> bool:
+        excepted = link.condition.op == "=" and (link.start, link.condition.column) in left_out  # `not in Nepal`
+        return excepted or _ignores_comparison(link, compared) or any(_is_an_end(link, each) for each in months)
+
     sets: dict[tuple, ConditionSet] = {}
-    plain = _plainly_compared(linked)
-    ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
-    negated = _surely_left_out(linked)
-    spans = _spans(scores)
-
-    def contradicts(link: ValueLink) -> bool:
-        left_out = link.condition.op == "=" and (link.start, link.condition.column) in negated  # `not in Nepal`
-        return left_out or _unheeded(link, plain) or any(_is_an_end(link, each) for each in spans)
-
     for score, links in final:
-        if any(map(contradicts, links)) or any(_halved(links, *each) for each in ranges):
+        if any(map(is_contradicted, links)) or any(_has_one_end(links, *each) for each in ranges):
             continue
         found = _condition_set(links, score)
         sets.setdefault(found.conditions, found)
         if len(sets) >= most:
             break
-    _loosened(sets, scores, ranges)
+    for found in list(_without_one_link(next(iter(sets.values())), scores, ranges) if sets else ()):
+        sets.setdefault(found.conditions, found)
     sets.setdefault((), ConditionSet((), (), 0, -9.0))
     return list(sets.values()), final[0][0]
 
-# %% ../../nbs/24_parser/09_candidates.ipynb #3ad96e4f
+
+def _without_one_link(best: ConditionSet, scores: Scores, ranges: list[_Range]) -> Iterator[ConditionSet]:
+    "The best set without each of its links in turn."
+    for left in best.links if len(best.links) > 1 else ():
+        links = tuple(link for link in best.links if link is not left)
+        if not any(_has_one_end(links, *each) for each in ranges):
+            yield _condition_set(links, best.score - scores.links[id(left)])
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #58beac41
+_MANY_ROWS = 20_000  # over so many, fewer sets are tried
+
+
+def _sets_of_overall_labels(
+    sets: list[ConditionSet], interpretation: Interpretation, runner: Runner
+) -> Iterator[ConditionSet]:
+    "In a long table, what the question says nothing of stands at the label for all: *Sex: All*."
+    labels = interpretation.index.fact("overall labels", overall_labels)
+    for each in sets[:3] if labels else ():
+        left = [label for label in labels if label.column not in each.columns]
+        several = bool(each.conditions) and len(runner.rows(each.rows)) > 1
+        if several and left and _meet_in_a_row((*each.conditions, *left)):
+            yield each.and_also(*left)
+
+
+def _sets_of_subtotals(sets: list[ConditionSet], interpretation: Interpretation, _: Runner) -> Iterator[ConditionSet]:
+    "Where districts are summed up by borough, a question may be about the boroughs: the totals but the largest."
+    among = interpretation.index.fact("subtotals", subtotals)
+    if among and (interpretation.cues["superlative"] or interpretation.cues["common"]):
+        yield from (each.and_also(among) for each in (sets[0], sets[-1]) if among.column not in each.columns)
+
+
+def _sets_without_totals(sets: list[ConditionSet], interpretation: Interpretation, _: Runner) -> Iterator[ConditionSet]:
+    "What is summed or compared over all rows should not meet their total again."
+    if total := interpretation.without_total:
+        likely = dict.fromkeys((*sets[:3], *sets[-1:]))
+        yield from (each.and_also(total, whole=each) for each in likely if total not in each.conditions)
+
+
+def _sets_of_the_total(sets: list[ConditionSet], interpretation: Interpretation, _: Runner) -> Iterator[ConditionSet]:
+    "What a question says nothing of may stand in the row of the grand total: *how many people read newspapers?*"
+    total = interpretation.index.fact("whole row", whole_row)
+    for each in dict.fromkeys((sets[0], sets[-1])) if total else ():
+        if total.column not in each.columns and not each.whole and _meet_in_a_row((*each.conditions, total)):
+            yield each.and_also(total, pair=None, of_total=True)
+
+
+def _condition_sets(scores: Scores, runner: Runner) -> tuple[list[ConditionSet], float]:
+    "All sets of conditions that queries are tried over, and the score of the best."
+    sets, best = link_sets(scores, 10 if scores.interpretation.index.size < _MANY_ROWS else 4)
+    for more in (_sets_of_overall_labels, _sets_of_subtotals, _sets_without_totals, _sets_of_the_total):
+        sets = [*sets, *more(sets, scores.interpretation, runner)]
+    return sets, best
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #edb62063
+_NAMED = 0.5  # of a header's words, from which a column far down is tried
+_MORE_COLUMNS = 8
+
+
+class _ColumnsTried(NamedTuple):
+    "The columns that queries are tried over, the likeliest first."
+
+    order: list[int]  # all
+    asked: list[int]  # that may be asked for
+    keys: list[int]  # that may order rows
+    numbers: list[int]  # that may be calculated with
+    figures: list[int]  # the same without years and serial numbers
+
+
+def _columns_tried(scores: Scores) -> _ColumnsTried:
+    "Choose the columns that queries are tried over."
+    index = scores.interpretation.index
+    order = sorted(range(len(index.columns)), key=lambda i: -scores.columns[i])
+    keys = _columns_to_order_by(scores.interpretation, order)
+    numbers = [i for i in keys if index.columns[i].type != "date"][:4]
+    years = index.fact("time columns", time_columns)
+    figures = [i for i in numbers if i not in years]
+    return _ColumnsTried(order, _columns_to_ask_for(scores.interpretation, order), keys, numbers, figures)
+
+
+def _columns_to_ask_for(interpretation: Interpretation, order: list[int]) -> list[int]:
+    "The likeliest columns, and those that the question names outright; no first names beside the last."
+    headers = interpretation.headers
+    named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
+    first_names = (_person_names(interpretation) or ())[:1]
+    return [i for i in (*order[:8], *named) if i not in first_names]
+
+
+def _columns_to_order_by(interpretation: Interpretation, order: list[int]) -> list[int]:
+    "The likeliest columns with an order; ids and codes only where the question names them."
+    index, headers = interpretation.index, interpretation.headers
+    aside = {i for i in index.fact("no amounts", no_amounts) if not headers[i].same}
+    return [i for i in order if index.columns[i].is_ordered and i not in aside][:5]
+
+
+def _person_names(interpretation: Interpretation) -> tuple[int, int] | None:
+    "The columns of first and last names where the question names neither: the last name stands for both."
+    both: tuple[int, int] | None = interpretation.index.fact("person names", person_names)
+    return None if both is None or any(interpretation.headers[at].same for at in both) else both
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #5bd2714b
+class _Search(NamedTuple):
+    "What is the same for all sets of conditions of a question."
+
+    interpretation: Interpretation
+    runner: Runner
+    columns: _ColumnsTried
+    wanted: Wanted  # of calculations
+    facts: QuestionFacts
+
+
+class _Over(NamedTuple):
+    "A set of conditions, and the columns that are tried over it."
+
+    each: ConditionSet
+    used: set[int]  # columns whose values the set gives
+    asked: list[int]  # columns that may be asked for
+    few: list[int]  # the likeliest of them
+    compared: list[int]  # the column of the pair of values, if there is one
+    most: int  # columns that are tried as a key
+
+    @property
+    def rows(self) -> RowSource:
+        return self.each.rows
+
+
+def _over_set(columns: _ColumnsTried, each: ConditionSet, rank: int) -> _Over:
+    "Choose the columns that are tried over one set of conditions."
+    used, likely = each.given, rank < 3
+    asked = [i for i in columns.asked if i not in used]
+    asked = (asked if likely else asked[:5]) or columns.asked[:1]
+    most = 4 if likely else 2
+    return _Over(each, used, asked, asked[:most], [each.pair[0].column] if each.pair else [], most)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #a61b9bac
+def _plain_queries(search: _Search, over: _Over) -> Iterator[Query]:
+    "Cells of the rows, their number, and figures over them."
+    cues, rows = search.interpretation.cues, over.rows
+    if cues["count"] and (items := _items_of_a_cell(search, over)):
+        yield items
+        return
+    yield from _cell_queries(search, over)
+    if cues["count"] or not over.each.conditions:
+        yield Query.count(rows)
+    if cues["distinct"] or cues["count"]:
+        yield from (Query.count(rows, different=i) for i in over.few[:3])
+    yield from _figures_over(search, over, filter(cues.__getitem__, ("sum", "avg")))
+
+
+def _cell_queries(search: _Search, over: _Over) -> Iterator[Query]:
+    "Cells of the rows; of all rows only where the question lists them or asks for different values."
+    cues, conditions = search.interpretation.cues, over.each.conditions
+    distinct = bool(search.interpretation.plain.distinct)
+    if conditions or cues["list"] or distinct:
+        all_labels = cues["list"] and not conditions and not cues["order"]  # *List all organisations*: each once
+        once = distinct or all_labels
+        yield from (Query.cells(over.rows, i, distinct=once) for i in _without_counted_years(search, over))
+
+
+def _without_counted_years(search: _Search, over: _Over) -> list[int]:
+    "Columns whose cells are given: no years where their number is asked for, *how many years did it exceed 50*."
+    linked, columns = search.interpretation.linked, search.interpretation.index.columns
+    if not any(linked.stems[at : at + 1] == ["year"] for at in behind_how_many(linked)):
+        return over.asked
+
+    def holds_years(i: int) -> bool:
+        return columns[i].is_number and are_years([key for key in columns[i].keys if key is not None])
+
+    return [i for i in over.asked if not holds_years(i)]
+
+
+def _figures_over(search: _Search, over: _Over, kinds: Iterable[str]) -> Iterator[Query]:
+    "Figures over the likeliest columns of numbers."
+    numbers = [i for i in search.columns.numbers[:3] if i not in over.used]
+    return (Query.figure(kind, over.rows, i) for kind in kinds for i in numbers)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #4172d088
+_SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
+
+
 def _separator(column: Column) -> str:
     "What separates the items of a column's cells, if its header is in the plural and cells hold several."
     words = re.findall(r"[^\W\d_]+\(?s?", column.header.casefold())
@@ -242,7 +427,221 @@ def _separator(column: Column) -> str:
         return ""
     return next((mark for mark in _SEPARATORS if sum(mark in cell for cell in column.cells[:200]) >= 2), "")
 
-# %% ../../nbs/24_parser/09_candidates.ipynb #226871e7
+
+def _items_of_a_cell(search: _Search, over: _Over) -> Query | None:
+    "The number of items in the only cell that a question counts the items of; None where it counts something else."
+    interpretation, each = search.interpretation, over.each
+    rows = search.runner.rows(each.rows) if each.conditions else ()
+    for i in over.few if len(rows) == 1 else ():
+        column = interpretation.index.columns[i]
+        counted = interpretation.headers[i].same & ~each.mask & interpretation.marks.counted
+        if counted and column.type == "text" and not column.is_leading and (separator := _separator(column)):
+            return Query.items(each.rows, i, separator)
+    return None
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #f1957156
+def _extremes(search: _Search, over: _Over) -> Iterator[Query]:
+    "The highest and lowest value, and the row that has it."
+    plain, columns, skip = search.interpretation.plain, search.interpretation.index.columns, search.wanted.skip
+    if not plain.comparison:  # *in which year was it less than 5*
+        yield from _figures_over(search, over, ("min", "max"))
+    for descending, key in product((True, False), _keys_of_extremes(search, over)):
+        order = Order(source=over.rows, by=Key(column=key), descending=descending)
+        ends = Take(source=order, limit=plain.limit, skip=skip)
+        # of the highest the value is the maximum; of the second highest it is a cell, as a time always is
+        itself = skip or columns[key].type == "date" or columns[key].clock_parts
+        yield from (Query(rows=ends, target=Cell(column=i)) for i in over.compared + over.few if i != key or itself)
+
+
+def _keys_of_extremes(search: _Search, over: _Over) -> list[int]:
+    "The columns that may say what is the most."
+    index = search.interpretation.index
+    near = [i for i in search.columns.keys if i not in over.used][: over.most]
+    if has_plain_words(search.interpretation.linked.cue_gloss, "at_an_end"):
+        times = index.fact("time columns", time_columns)[:1]
+        near = [*(i for i in times if i not in over.used and i not in near), *near]
+    measuring = sorted(search.facts.fact(measuring_columns).difference(over.used, near))
+    return [*measuring[: over.most], *near]
+
+
+def _ends_and_frequencies(search: _Search, over: _Over) -> Iterator[Query]:
+    "The first and last row; the most and least frequent value."
+    cues, limit = search.interpretation.cues, search.interpretation.plain.limit
+    if cues["order"]:
+        for end in (Query.first, Query.last):
+            yield from (end(over.rows, i, limit) for i in over.compared + over.few)
+    if cues["common"]:
+        for frequent in (Query.common, Query.rare):
+            yield from (frequent(over.rows, i) for i in over.compared + over.few[:3])
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #fedde3a1
+def _differences(search: _Search, over: _Over) -> Iterator[Query]:
+    "Highest less lowest; one row's figure less another's; one count less another."
+    cues, each = search.interpretation.cues, over.each
+    keys = [key for key in search.columns.keys[:4] if key not in over.used]
+    if cues["difference"] and not each.pair:
+        yield from (Query.spread(each.rows, key) for key in keys if key in search.columns.keys[:3])
+    if each.pair and (cues["difference"] or cues["count"]):
+        a, b = (where((*each.rest, one)) for one in each.pair)
+        yield from (Query.gap(a, b, key) for key in keys)
+        yield Query.count_gap(a, b)
+
+
+def _differences_across(search: _Search, over: _Over) -> Iterator[Query]:
+    "One column less another in the same row, both named by the question."
+    headers, columns = search.interpretation.headers, search.interpretation.index.columns
+    free = ((i, (headers[i].same | headers[i].like) & ~over.each.mask) for i in search.columns.keys)
+    named = [i for i, bits in free if bits and i not in over.used]
+    apart = [pair for pair in search.wanted.sides if set(named).issuperset(pair)]
+    for i, key in map(sorted, apart or combinations(named[:3], 2)):
+        if columns[i].type[0] == columns[key].type[0]:
+            yield Query.across(over.rows, i, key)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #c1d64264
+_NAMES_NO_ROW = frozenset((">", ">=", "<", "<=", "within", "!="))
+
+
+def _in_relation_to_a_row(search: _Search, over: _Over) -> Iterator[Query]:
+    "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
+    if not 0 < len(search.runner.rows(over.rows)) <= 5:  # rows that can stand for one
+        return
+    cues, asked = search.interpretation.cues, [*over.used, *over.few[:1]]
+    if cues["difference"]:
+        yield from _differences_across(search, over)
+    ops = {condition.op for condition in over.each.conditions}
+    if ops <= _NAMES_NO_ROW:
+        return
+    if cues["neighbour"] and ops == {"="}:
+        yield from _neighbours(search, over)
+    if cues["same"]:
+        shared = [i for i in search.columns.order if i not in over.used][:4]
+        yield from (Query.alike(over.rows, i, key) for i in asked for key in shared if key != i)
+    if cues["beyond"]:
+        yield from _rows_beyond(search, over, asked)
+
+
+def _neighbours(search: _Search, over: _Over) -> Iterator[Query]:
+    "The rows before and behind, and their number."
+    asked = over.few + [i for i in search.columns.asked if i in over.used][:1]
+    for beside in (Query.following, Query.preceding):
+        yield from (beside(over.rows, i) for i in asked)
+    if search.interpretation.cues["count"]:
+        yield from (Query.count(Neighbours(anchor=over.rows, by=Place(), sign=sign)) for sign in (">", "<"))
+
+
+def _rows_beyond(search: _Search, over: _Over, asked: list[int]) -> Iterator[Query]:
+    "The rows with more and with less, and their number."
+    total = search.interpretation.without_total
+    keys = [key for key in search.columns.keys[:2] if key not in over.used]
+    for sign, key in product((">", "<"), keys):
+        more: RowSource = Neighbours(anchor=over.rows, by=Key(column=key), sign=sign)
+        more = Where(source=more, filters=(total,)) if total else more
+        yield from (Query.cells(more, i) for i in asked if i != key)
+        if search.interpretation.cues["count"]:
+            yield Query.count(more)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #b9982578
+_COMPARISONS = frozenset(("<", "<=", ">", ">="))
+
+
+def _names_a_kind(interpretation: Interpretation, each: ConditionSet) -> bool:
+    "Whether a question ends in a kind of thing that nothing explains: *Is Rossi a poodle?*"
+    linked, marks = interpretation.linked, interpretation.marks
+    *_, article, last = ("", "", *(fold(token.text) for token in linked.tokens))
+    left = linked.content & ~each.mask & ~(marks.header | marks.title | marks.cue)
+    return article in ("a", "an") and bool(left >> (len(linked.tokens) - 1) & 1) and last.isalpha()
+
+
+def _asks_for_a_row(search: _Search, each: ConditionSet) -> bool:
+    "Whether a question asks for yes or no, and the conditions say all that it does."
+    interpretation, wanted = search.interpretation, search.wanted
+    cues, marks, linked = interpretation.cues, interpretation.marks, interpretation.linked
+    left = linked.content & ~each.mask & (marks.name | marks.number | marks.value) & ~marks.title
+    if not cues["yes_no"] or left or _names_a_kind(interpretation, each):
+        return False
+    if cues["change"] or wanted.extreme or each.pair and "or" not in linked.stems:
+        return False
+    compares = any(condition.op in _COMPARISONS for condition in each.conditions)
+    return compares or not (cues["against"] or wanted.threshold)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #1439651e
+def _queries_over(search: _Search, each: ConditionSet, rank: int) -> Iterator[Query]:
+    "Write the queries over one set of conditions."
+    over = _over_set(search.columns, each, rank)
+    if each.of_total:
+        yield from (Query.cells(each.rows, i) for i in over.asked)
+        return
+    yield from _plain_queries(search, over)
+    if search.interpretation.cues["superlative"]:
+        yield from _extremes(search, over)
+    yield from _ends_and_frequencies(search, over)
+    yield from _differences(search, over)
+    if each.conditions:
+        yield from _in_relation_to_a_row(search, over)
+        if _asks_for_a_row(search, each):
+            yield Query.exists(each.rows)
+    asked = [i for i in over.asked if i not in over.compared]
+    rows = Rows(each.rows, each.conditions, each.pair, each.rest, asked, search.columns.figures)
+    yield from calculations(search.wanted, rows)
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #da196509
+# given in the unit that the question asks for; the highest and most frequent are named as the table names them
+_CONVERTED = frozenset(
+    ("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range")
+)
+_Written = list[tuple[Query, ConditionSet]]  # each query with the set it rests on
+
+
+def _conversions(interpretation: Interpretation) -> dict[int, tuple[float, float]]:
+    "Columns in another unit than asked for, and how to convert them; none where a column has the unit asked for."
+    units = {column.index: header_unit(column.header) for column in interpretation.index.columns}
+    wanted = interpretation.plain.unit
+    if wanted is None or wanted in units.values():
+        return {}
+    return {i: how for i, own in units.items() if own and (how := conversion(own, wanted))}
+
+
+def _in_form_asked(query: Query, interpretation: Interpretation, conversions: dict[int, tuple[float, float]]) -> Query:
+    "`In which month`, `in feet`: the same query, its values as the question wants them."
+    columns, plain, at = interpretation.index.columns, interpretation.plain, query.column
+    if plain.month and query.gives_cells and at is not None and columns[at].type == "date":
+        return query.by_month()
+    if plain.median:
+        query = query.by_median()
+    if not conversions or query.label not in _CONVERTED:
+        return query
+    at = query.key if query.is_contrast else at
+    return query.in_unit(*conversions[at]) if at in conversions and columns[at].is_number else query
+
+
+def _with_columns_together(written: _Written, columns: tuple[int, ...]) -> _Written:
+    "`The name and phone number of`: all columns asked for, of the rows that one of them is asked of."
+    found: dict[tuple[Query, int], tuple[Query, ConditionSet]] = {}
+    for query, each in written if columns else ():
+        if isinstance(query.target, Cell) and query.column in columns and query.rows and query.rows.group is None:
+            several = query.side_by_side(columns)
+            found.setdefault((several, id(each)), (several, each))
+    return [*found.values(), *written]
+
+
+def _of_kind_asked(written: _Written, interpretation: Interpretation) -> _Written:
+    """`How many more ... than ...` is a difference, `Did A have more than B` yes or no, two columns are two: where the
+    table can tell."""
+    together = interpretation.together.columns.keys()
+    if interpretation.cues["yes_no"] and not has_plain_words(interpretation.linked.cue_gloss, "another_question"):
+        found = [each for each in written if each[0].label in ("exists", "holds")]
+    elif together:
+        found = [each for each in written if together <= each[0].columns_in]
+    elif interpretation.plain.difference:
+        found = [each for each in written if each[0].is_contrast]
+    else:
+        found = written
+    return found or written
+
+# %% ../../nbs/24_parser/09_candidates.ipynb #35474e95
+_MOST_QUERIES = 400
+
+
 class Candidates:
     "The sets of conditions of a question, and every query that its words and columns allow over them."
 
@@ -250,85 +649,32 @@ class Candidates:
         self.scores, self.interpretation = scores, scores.interpretation
         self.index = self.interpretation.index
         self.runner = Runner(self.index)
-        self.sets, self.best = link_sets(scores, 10 if self.index.size < _MANY_ROWS else 4)
-        self.queries: list[tuple[Query, ConditionSet]] = self._written()  # each with the set it rests on
+        self.sets, self.best = _condition_sets(scores, self.runner)
+        self.queries: _Written = self._written()
 
-    def _choose_columns(self) -> None:
-        "Which columns may be asked for, ordered by and calculated with, the likeliest first."
-        order = sorted(range(len(self.index.columns)), key=lambda i: -self.scores.columns[i])
-        headers = self.interpretation.headers
-        named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
-        self._order, self._asked = order, [i for i in (*order[:8], *named) if i not in self._first_names]
-        aside = {i for i in self.index.fact("no amounts", no_amounts) if not headers[i].same}
-        self._keys = [i for i in order if self.index.columns[i].is_ordered and i not in aside][:5]
-        self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
-        # years and serial numbers are no amounts
-        years = self.index.fact("time columns", time_columns)
-        self._figures = [i for i in self._numbers if i not in years]
-
-    def _written(self) -> list[tuple[Query, ConditionSet]]:
-        self._choose_columns()
-        self._calculated = Wanted(self.interpretation, self.runner)
-        self._objections = Objections(self.interpretation, self.runner)
-        self._stand_for_all()
-        self._compare_subtotals()
-        self._leave_out_totals()
-        self._take_total()
-        made = [
-            (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
+    def _written(self) -> _Written:
+        "Write the queries over all sets, without those that the plain words of the question rule out."
+        objections = Objections(self.interpretation, self.runner)
+        wanted = Wanted(self.interpretation, self.runner)
+        search = _Search(self.interpretation, self.runner, _columns_tried(self.scores), wanted, objections.facts)
+        conversions = _conversions(self.interpretation)
+        written = [
+            (_in_form_asked(query, self.interpretation, conversions), each)
+            for rank, each in enumerate(self.sets)
+            for query in _queries_over(search, each, rank)
         ]
-        made = self._side_by_side(made)
-        made = [(query, each) for query, each in made if self._objections.allow(query)]
-        return self._plainly(made)[:_MOST_QUERIES]
-
-    def _as_asked(self, query: Query) -> Query:
-        "`In which month`, `in feet`: the same query, its values said as the question wants them."
-        interpretation = self.interpretation
-        at = query.column
-        if (
-            interpretation.plain.month
-            and query.gives_cells
-            and at is not None
-            and self.index.columns[at].type == "date"
-        ):
-            return query.by_month()
-        if interpretation.plain.median:
-            query = query.by_median()
-        if interpretation.plain.unit and query.label in _CONVERTED:
-            at = query.key if query.is_contrast else at
-            if at is not None and self.index.columns[at].is_number and at in self._conversions:
-                return query.in_unit(*self._conversions[at])
-        return query
-
-    def _side_by_side(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
-        "`The name and phone number of`: all columns asked for, of the rows that one of them is asked of."
-        columns, found, seen = tuple(self.interpretation.together.columns), [], set()
-        for query, each in made if columns else ():
-            if isinstance(query.target, Cell) and query.column in columns and query.rows and query.rows.group is None:
-                several = query.side_by_side(columns)
-                if (several, id(each)) not in seen:
-                    seen.add((several, id(each)))
-                    found.append((several, each))
-        return [*found, *made]
-
-    @property
-    def _first_names(self) -> tuple[int, ...]:
-        "The column of first names, for which that of last names stands, where the question names neither."
-        both = self.index.fact("person names", person_names)
-        return () if both is None or any(self.interpretation.headers[at].same for at in both) else both[:1]
-
-    @property
-    def _last_name(self) -> int | None:
-        both = self.index.fact("person names", person_names)
-        return both[1] if both else None
+        written = _with_columns_together(written, tuple(self.interpretation.together.columns))
+        allowed = [(query, each) for query, each in written if objections.allow(query)]
+        return _of_kind_asked(allowed, self.interpretation)[:_MOST_QUERIES]
 
     def as_shown(self, query: Query) -> Query:
         """Return the query that is shown. It has DISTINCT where the question asks for labels that repeat (*which
         departments*), and where all rows have the same value; and the first names beside the last."""
         if not isinstance(query.target, Cell) or query.rows is None or query.rows.group is not None:
             return query
-        if self._first_names and query.target.column == self._last_name:
-            return query.side_by_side([*self._first_names, query.target.column])
+        names = _person_names(self.interpretation)
+        if names and query.target.column == names[1]:
+            return query.side_by_side(list(names))
         values = self.runner.run(query) if query.label == "select" else []
         once = len(values) > 1 and (query.target.column in self._labels_asked or len(set(values)) == 1)
         return replace(query, distinct=True) if once else query
@@ -336,257 +682,8 @@ class Candidates:
     @cached_property
     def _labels_asked(self) -> set[int]:
         "Columns of labels that the question asks for in the plural, and that stand for no row."
-        linked, headers = self.interpretation.linked, self.interpretation.headers
-        words = [fold(token.text) for token in linked.tokens]
-        behind = (at for at, word in enumerate(words) if at and words[at - 1] in ("which", "what") and word[-1] == "s")
-        bits = sum(1 << at for at in behind)
-        rows = self.index.fact("naming columns", columns_of_rows)
-        return {c.index for c in self.index.columns if c.type == "text" and headers[c.index].same & bits} - rows
-
-    @cached_property
-    def _conversions(self) -> dict[int, tuple[float, float]]:
-        "Columns in another unit than asked for, and how to convert them; none where a column has the unit asked for."
-        held = {column.index: header_unit(column.header) for column in self.index.columns}
-        wanted = self.interpretation.plain.unit
-        if wanted is None or wanted in held.values():
-            return {}
-        return {i: how for i, own in held.items() if own and (how := conversion(own, wanted))}
-
-    def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
-        """`How many more ... than ...` is a difference, `Did A have more than B` yes or no, two columns are two: where
-        the table can tell."""
-        spoken = self.interpretation.linked.cue_gloss
-        if self.interpretation.cues["yes_no"] and not has_plain_words(spoken, "another_question"):
-            return [(query, each) for query, each in made if query.label in ("exists", "holds")] or made
-        if together := self.interpretation.together.columns.keys():
-            return [(query, each) for query, each in made if together <= query.columns_in] or made
-        if self.interpretation.plain.difference:
-            return [(query, each) for query, each in made if query.is_contrast] or made
-        return made
-
-    def _stand_for_all(self) -> None:
-        "In a long table, what the question says nothing of stands at the label for all: *Sex: All*."
-        labels = self.index.fact("overall labels", overall_labels)
-        for each in [each for each in self.sets[:3] if each.conditions] if labels else ():
-            used = {condition.column for condition in each.conditions}
-            left = [label for label in labels if label.column not in used]
-            several = len(self.runner.rows(each.rows)) > 1
-            conditions = tuple(sorted((*each.conditions, *left), key=lambda one: one.column))
-            if several and left and frozenset.intersection(*(one.rows for one in conditions)):
-                self.sets.append(replace(each, conditions=conditions, rest=(*each.rest, *left)))
-
-    def _compare_subtotals(self) -> None:
-        "Where districts are summed up by borough, a question may be about the boroughs: the totals but the largest."
-        among = self.index.fact("subtotals", subtotals)
-        if among and (self.interpretation.cues["superlative"] or self.interpretation.cues["common"]):
-            for each in [self.sets[0], self.sets[-1]]:
-                if among.column not in {condition.column for condition in each.conditions}:
-                    conditions = tuple(sorted((*each.conditions, among), key=lambda one: one.column))
-                    self.sets.append(replace(each, conditions=conditions, rest=(*each.rest, among)))
-
-    def _leave_out_totals(self) -> None:
-        "What is summed or compared over all rows should not meet their total again."
-        if total := self.interpretation.without_total:
-            chosen = dict.fromkeys((*self.sets[:3], *self.sets[-1:]))
-            for each in [each for each in chosen if total not in each.conditions]:
-                kept = tuple(sorted((*each.conditions, total), key=lambda one: one.column))
-                self.sets.append(replace(each, conditions=kept, rest=(*each.rest, total), whole=each))
-
-    def _take_total(self) -> None:
-        "What a question says nothing of may stand in the row of the grand total: *how many people read newspapers?*"
-        total = self.index.fact("whole row", whole_row)
-        if total is None:
-            return
-        for each in dict.fromkeys((self.sets[0], self.sets[-1])):
-            if total.column not in {condition.column for condition in each.conditions} and not each.whole:
-                conditions = tuple(sorted((*each.conditions, total), key=lambda one: one.column))
-                if frozenset.intersection(*(one.rows for one in conditions)):
-                    more = replace(each, conditions=conditions, rest=(*each.rest, total), pair=None, of_total=True)
-                    self.sets.append(more)
-
-    def _over(self, each: ConditionSet, rank: int) -> Iterator[Query]:
-        "The queries over one set of conditions; the likelier the set, the more columns are tried."
-        used = each.given
-        asked = [i for i in self._asked if i not in used]
-        asked = (asked if rank < 3 else asked[:5]) or self._asked[:1]
-        most = 4 if rank < 3 else 2
-        few = asked[:most]
-        compared = [each.pair[0].column] if each.pair else []
-        if each.of_total:
-            yield from (Query.cells(each.rows, i) for i in asked)
-            return
-        yield from self._plain(each, used, asked, few)
-        if self.interpretation.cues["superlative"]:
-            yield from self._extremes(each.rows, used, compared + few, most)
-        yield from self._ordered(each.rows, compared, few)
-        yield from self._differences(each, used)
-        if each.conditions:
-            yield from self._relative(each, used, few)
-            if self.interpretation.cues["yes_no"] and self._says_all(each):
-                yield Query.exists(each.rows)
-        over = Rows(
-            each.rows, each.conditions, each.pair, each.rest, [i for i in asked if i not in compared], self._figures
-        )
-        yield from calculations(self._calculated, over)
-
-    def _names_a_kind(self, each: ConditionSet) -> bool:
-        "Whether a question ends in a kind of thing that nothing explains: *Is Rossi a poodle?*"
-        linked, marks = self.interpretation.linked, self.interpretation.marks
-        *_, article, last = ("", "", *(fold(token.text) for token in linked.tokens))
-        left = linked.content & ~each.mask & ~(marks.header | marks.title | marks.cue)
-        return article in ("a", "an") and bool(left >> (len(linked.tokens) - 1) & 1) and last.isalpha()
-
-    def _says_all(self, each: ConditionSet) -> bool:
-        "Whether the conditions say all that the question does: else there being such rows is no answer."
-        cues, marks, linked = self.interpretation.cues, self.interpretation.marks, self.interpretation.linked
-        left = linked.content & ~each.mask & (marks.name | marks.number | marks.value) & ~marks.title
-        compares = any(condition.op in ("<", "<=", ">", ">=") for condition in each.conditions)
-        if (
-            left
-            or self._names_a_kind(each)
-            or cues["change"]
-            or self._calculated.extreme
-            or each.pair
-            and "or" not in linked.stems
-        ):
-            return False
-        return compares or not (cues["against"] or self._calculated.threshold)
-
-    def _numbers_of(self, kinds: Iterable[str], rows: RowSource, used: set[int]) -> Iterator[Query]:
-        "Figures over the likeliest columns of numbers."
-        return (Query.figure(kind, rows, i) for kind in kinds for i in self._numbers[:3] if i not in used)
-
-    def _plain(self, each: ConditionSet, used: set[int], asked: list[int], few: list[int]) -> Iterator[Query]:
-        "Cells of the rows, their number, and figures over them."
-        cues, rows, listed = self.interpretation.cues, each.rows, bool(self.interpretation.plain.distinct)
-        if cues["count"] and (items := self._items(each, few)):
-            yield items
-            return
-        once = listed or self._lists_all(each)
-        if each.conditions or cues["list"] or listed:
-            yield from (Query.cells(rows, i, distinct=once) for i in self._listed(asked))
-        if cues["count"] or not each.conditions:
-            yield Query.count(rows)
-        if cues["distinct"] or cues["count"]:
-            yield from (Query.count(rows, different=i) for i in few[:3])
-        yield from self._numbers_of([kind for kind in ("sum", "avg") if cues[kind]], rows, used)
-
-    def _listed(self, asked: list[int]) -> Iterator[int]:
-        "Columns whose cells are listed: no years where their number is asked for, *how many years did it exceed 50*."
-        linked, columns = self.interpretation.linked, self.index.columns
-        counted = any(linked.stems[at : at + 1] == ["year"] for at in behind_how_many(linked))
-        for i in asked:
-            if not (
-                counted and columns[i].is_number and are_years([key for key in columns[i].keys if key is not None])
-            ):
-                yield i
-
-    def _lists_all(self, each: ConditionSet) -> bool:
-        "Whether all labels of a column are asked for, each once: *List all organisations*."
-        return self.interpretation.cues["list"] and not each.conditions and not self.interpretation.cues["order"]
-
-    def _items(self, each: ConditionSet, few: list[int]) -> Query | None:
-        "`How many languages does she speak?` over one cell `French, Dutch`: the items in the cell."
-        rows = self.runner.rows(each.rows) if each.conditions else ()
-        for i in few if len(rows) == 1 else ():
-            column, link = self.index.columns[i], self.interpretation.headers[i]
-            bits = link.same & ~each.mask
-            if (
-                column.type == "text"
-                and not column.is_leading
-                and bits & self.interpretation.marks.counted
-                and (separator := _separator(column))
-            ):
-                return Query.items(each.rows, i, separator)
-        return None
-
-    def _extremes(self, rows: RowSource, used: set[int], asked: list[int], most: int) -> Iterator[Query]:
-        "The highest and lowest value, and the row that has it."
-        columns = self.index.columns
-        if not self.interpretation.plain.comparison:  # *in which year was it less than 5*
-            yield from self._numbers_of(("min", "max"), rows, used)
-        near = [i for i in self._keys if i not in used][:most]
-        if has_plain_words(self.interpretation.linked.cue_gloss, "at_an_end"):
-            times = [i for i in self.index.fact("time columns", time_columns)[:1] if i not in used and i not in near]
-            near = [*times, *near]
-        measuring = sorted(self._objections.facts.measuring.difference(used, near))
-        near = [*measuring[:most], *near]
-        for descending in (True, False):
-            for key in near:
-                ends = Take(
-                    source=Order(source=rows, by=Key(column=key), descending=descending),
-                    limit=self.interpretation.plain.limit,
-                    skip=self._calculated.skip,
-                )
-                itself = self._calculated.skip  # of the highest, the value is the maximum
-                yield from (
-                    Query(rows=ends, target=Cell(column=i))
-                    for i in asked
-                    if i != key or columns[i].type == "date" or columns[i].clock_parts or itself
-                )
-
-    def _ordered(self, rows: RowSource, compared: list[int], few: list[int]) -> Iterator[Query]:
-        "The first and last row; the most and least frequent value."
-        if self.interpretation.cues["order"]:
-            for end in (Query.first, Query.last):
-                yield from (end(rows, i, self.interpretation.plain.limit) for i in compared + few)
-        if self.interpretation.cues["common"]:
-            for frequent in (Query.common, Query.rare):
-                yield from (frequent(rows, i) for i in compared + few[:3])
-
-    def _differences(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
-        "Highest less lowest; one row's figure less another's; one count less another."
-        cues, keys = self.interpretation.cues, self._keys
-        if cues["difference"] and not each.pair:
-            yield from (Query.spread(each.rows, key) for key in keys[:3] if key not in used)
-        if each.pair and (cues["difference"] or cues["count"]):
-            a, b = (where((*each.rest, one)) for one in each.pair)
-            yield from (Query.gap(a, b, key) for key in keys[:4] if key not in used)
-            yield Query.count_gap(a, b)
-
-    def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
-        "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
-        if not 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
-            return
-        cues, given = self.interpretation.cues, [*used, *few[:1]]
-        if cues["difference"]:
-            yield from self._across(each, used)
-        ops = {condition.op for condition in each.conditions}
-        if ops <= _NAMES_NO_ROW:
-            return
-        if cues["neighbour"] and ops == {"="}:
-            yield from self._neighbours(each.rows, used, few)
-        if cues["same"]:
-            yield from self._alike(each.rows, [i for i in self._order if i not in used][:4], given)
-        if cues["beyond"]:
-            yield from self._beyond(each.rows, [key for key in self._keys[:2] if key not in used], given)
-
-    def _alike(self, rows: RowSource, shared: list[int], given: list[int]) -> Iterator[Query]:
-        return (Query.alike(rows, i, key) for i in given for key in shared if key != i)
-
-    def _neighbours(self, rows: RowSource, used: set[int], few: list[int]) -> Iterator[Query]:
-        "The rows before and behind, and their number."
-        asked = few + [i for i in self._asked if i in used][:1]
-        for beside in (Query.following, Query.preceding):
-            yield from (beside(rows, i) for i in asked)
-        if self.interpretation.cues["count"]:
-            yield from (Query.count(Neighbours(anchor=rows, by=Place(), sign=sign)) for sign in (">", "<"))
-
-    def _beyond(self, rows: RowSource, keys: list[int], given: list[int]) -> Iterator[Query]:
-        "The rows with more and with less, and their number."
-        total = self.interpretation.without_total
-        for sign, key in product((">", "<"), keys):
-            more: RowSource = Neighbours(anchor=rows, by=Key(column=key), sign=sign)
-            more = Where(source=more, filters=(total,)) if total else more
-            yield from (Query.cells(more, i) for i in given if i != key)
-            if self.interpretation.cues["count"]:
-                yield Query.count(more)
-
-    def _across(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
-        "One column less another in the same row, both named by the question."
-        headers, columns = self.interpretation.headers, self.index.columns
-        named = {i for i in self._keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask}
-        apart = [pair for pair in self._calculated.sides if named.issuperset(pair)]
-        sides = (sorted(pair) for pair in apart or combinations([i for i in self._keys if i in named][:3], 2))
-        alike = ((i, key) for i, key in sides if columns[i].type[0] == columns[key].type[0])
-        yield from (Query.across(each.rows, i, key) for i, key in alike)
+        words = [fold(token.text) for token in self.interpretation.linked.tokens]
+        asked = (i for i, pair in enumerate(pairwise(words), 1) if pair[0] in ("which", "what") and pair[1][-1] == "s")
+        bits, headers = sum(1 << i for i in asked), self.interpretation.headers
+        labels = {c.index for c in self.index.columns if c.type == "text" and headers[c.index].same & bits}
+        return labels - self.index.fact("naming columns", columns_of_rows)

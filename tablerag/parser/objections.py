@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..notation import fold, language_table, late_pattern
 from .calculations import time_columns, totals_of_columns
@@ -46,67 +46,8 @@ from ..words.units import header_unit, unit
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/24_parser/16_objections.ipynb #353387c5
-_WORDS = language_table("questions")["words"]
-_YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
-_SPAN = re.compile(rf"({_YEAR}) ?(?:{'|'.join(_WORDS['until'].split())}) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
-_SUPERLATIVE = late_pattern(
-    "|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest", "pace"))
-)
-_IN_TIME = re.compile("earliest|latest")
-_HIGHEST_AMOUNT = late_pattern(
-    r"(?i)^(?:what|how (?:much|high|low)) (?:is|was) the "
-    r"(?:highest|lowest|largest|smallest|greatest|biggest|maximum|minimum) ([\w ]+?)(?=\W*$)"
-)
-_DURATIONS = stems_of(_WORDS["measured_durations"])
-_ARTICLES = stems_of("the a an all whole entire overall")
-_PREPOSITIONS = stems_of("for of in by at from on")
-_SCALES = stems_of("hundred thousand million billion percent year month total")
-_NEGATIONS = stems_of("not never")
-_TIMES = stems_of("second minute hour day night week month quarter year season")
-_SHARES = stems_of("share percentage percent proportion fraction")
-_PIECES = stems_of(_WORDS["pieces"])
-_CONTACTS = stems_of(_WORDS["contacts"])
-_MANY = stem("many")
-_DEGREES = frozenset(("highest", "lowest"))  # of any number; of a thing, its height: *which one is the highest?*
-_FLAGS = 3  # texts: yes, no, unknown
-_MOST_LEVEL = 5  # rows of which the first may be meant
-
-
-def _year_columns(index: TableIndex) -> frozenset[int]:
-    "The columns whose numbers are all years."
-    numbers = {
-        column.index: [key for key in column.keys if isinstance(key, (int, float))]
-        for column in index.columns
-        if column.is_number
-    }
-    return frozenset(at for at, keys in numbers.items() if keys and are_years(keys))
-
-
-def _headers_with_years(index: TableIndex) -> dict[int, tuple[str, str]]:
-    "The columns whose header names one year: what else it says, and the year."
-    years = {column.index: re.findall(_YEAR, column.header) for column in index.columns}
-    headers = ((at, index.columns[at].header, named[0]) for at, named in years.items() if len(named) == 1)
-    return {at: (header.replace(year, ""), year) for at, header, year in headers}
-
-
-def _flags_alone(index: TableIndex) -> frozenset[int]:
-    "The columns of yes and no and at most one other text: no 1 and 0, which are summed, and no symbol *N*."
-    texts = (index.columns[at] for at in index.fact("yes and no", flag_columns) if not index.columns[at].is_number)
-    return frozenset(column.index for column in texts if len({*column.cells} - {""}) <= _FLAGS)
-
-
-_ENDS_OF_WAYS = {kind: stems_of(_WORDS[kind]) for kind in ("origins", "ends")}
-_OTHER_END = {"origins": "ends", "ends": "origins"}
-
-
-def _ends_of_ways(index: TableIndex) -> dict[str, frozenset[int]]:
-    "The columns of where things begin, and of where they end, by their headers: *Origin*, *dest*."
-    words = {c.index: {*c.stems, *chain.from_iterable(SHORT.get(word, ()) for word in c.stems)} for c in index.columns}
-    texts = {column.index for column in index.columns if not column.is_number and column.type != "date"}
-    return {
-        kind: frozenset(at for at in texts if not stems.isdisjoint(words[at])) for kind, stems in _ENDS_OF_WAYS.items()
-    }
+# %% ../../nbs/24_parser/16_objections.ipynb #a1960435
+Found = TypeVar("Found")
 
 
 class QuestionFacts:
@@ -115,33 +56,28 @@ class QuestionFacts:
     def __init__(self, interpretation: Interpretation, runner: Runner):
         self.interpretation, self.runner, self.index = interpretation, runner, interpretation.index
         self.plain, self.total = interpretation.plain, interpretation.without_total
-        self._said: dict[str, bool] = {}  # asked for each of some hundred queries
+        self._says: dict[str, bool] = {}  # asked for each of some hundred queries
         self._levels: dict[RowSource | None, int] = {}
+        self._facts: dict[Callable[[QuestionFacts], Any], Any] = {}
+
+    def fact(self, find: Callable[[QuestionFacts], Found]) -> Found:
+        "Return what a function finds in the question, found once."
+        if find not in self._facts:
+            self._facts[find] = find(self)
+        found: Found = self._facts[find]
+        return found
 
     def says(self, what: str) -> bool:
         "Return whether the question has plain words of a kind."
-        if what not in self._said:
-            self._said[what] = has_plain_words(self.interpretation.linked.cue_gloss, what)
-        return self._said[what]
-
-    @cached_property
-    def asks_money(self) -> bool:
-        "Whether a word of the question measures in money."
-        return "money" in measured_in(fold(token.text) for token in self.interpretation.linked.tokens)
+        if what not in self._says:
+            self._says[what] = has_plain_words(self.interpretation.linked.cue_gloss, what)
+        return self._says[what]
 
     def level(self, query: Query) -> int:
         "Count the rows that are level with the one that a query takes as the highest or lowest."
         if query.rows not in self._levels:
             self._levels[query.rows] = self.runner.level(query)
         return self._levels[query.rows]
-
-    @cached_property
-    def measuring(self) -> frozenset[int]:
-        "Columns whose words say what a superlative measures: *Elevation* for *the highest*, *Price* for *cheapest*."
-        words = {fold(token.text) for token in self.interpretation.linked.tokens if token.text.endswith("est")}
-        kinds = measured_in(words if self.says("is_the_highest") else words - _DEGREES)
-        said = self.index.fact("measures said", measures_said)
-        return frozenset(at for at, each in enumerate(said) if kinds & each)
 
     def rows(self, query: Query) -> Sequence[int]:
         "Return the rows that meet the conditions of a query."
@@ -151,280 +87,45 @@ class QuestionFacts:
         "Return the cells of a column in the rows that meet the conditions of a query."
         return self.runner.run(Query.cells(where(query.conditions), column))
 
-    @cached_property
-    def no_amounts(self) -> frozenset[int]:
-        "Columns whose numbers are not to be added: ids, codes, and times unless the question asks for their mean."
-        times = self.index.fact("time columns", time_columns)
-        years = set() if self.says("mean_year") else self.index.fact("year columns", _year_columns).intersection(times)
-        unnamed = (i for i in times if not self.interpretation.headers[i].same)
-        return self.index.fact("no amounts", no_amounts).union(unnamed, years)
-
-    @cached_property
-    def ages(self) -> frozenset[int]:
-        "Columns that say how old things are."
-        years = self.index.fact("year columns", _year_columns)
-        dated = (column.index for column in self.index.columns if column.type == "date" or "age" in column.stems)
-        return years.union(dated)
-
-    @cached_property
-    def durations(self) -> frozenset[int]:
-        "Columns of durations, if one is asked for."
-        if not self.says("how_long"):
-            return frozenset()
-        return frozenset(c.index for c in self.index.columns if c.is_ordered and not _DURATIONS.isdisjoint(c.stems))
-
-    @cached_property
-    def unasked_codes(self) -> frozenset[int]:
-        "Columns of codes beside a column of names: *Member ID* beside *Name*, if no word asks for a code."
-        entity = self.index.fact("entity column", entity_column)
-        linked = self.interpretation.linked
-        if entity is None or not is_name(self.index.columns[entity]):
-            return frozenset()
-        said, headers = set(linked.stems), self.interpretation.headers
-        codes = self.index.fact("coded", coded_columns).items()
-        if linked.language:  # 员工 is not like 工号, though one character is the same
-            like = (headers[at].like if self.index.columns[at].header.isascii() else 0 for at, _ in codes)
-            return frozenset(at for (at, _), each in zip(codes, like, strict=True) if not headers[at].same | each)
-        return frozenset(at for at, words in codes if said.isdisjoint(words))
-
-    @cached_property
-    def names_two_amounts(self) -> bool:
-        "Whether two columns with an order are named."
-        headers = self.interpretation.headers
-        return sum(bool(headers[c.index].same | headers[c.index].like) for c in self.index.columns if c.is_ordered) > 1
-
-    @cached_property
-    def rated_by(self) -> frozenset[int]:
-        "Columns of numbers for each of which an amount is asked: *hectare*, in *per hectare*. None beside a rate."
-        linked, headers = self.interpretation.linked, self.interpretation.headers
-        behind = [i + 1 for i, word in enumerate(linked.stems[:-1]) if word == "per"]
-        if not behind or any("per" in column.stems or "/" in column.header for column in self.index.columns):
-            return frozenset()
-        bits, units = sum(1 << at for at in behind), {unit(linked.tokens[at].text) for at in behind} - {None}
-        numbers = (column for column in self.index.columns if column.is_number and not is_ordinal(column))
-        return frozenset(
-            column.index
-            for column in numbers
-            if headers[column.index].same & bits or header_unit(column.header) in units
-        )
-
-    @cached_property
-    def rated_by_nothing(self) -> bool:
-        "Whether an amount is asked for each of something that the table does not have: *goals per game* over *Goals*."
-        linked, index = self.interpretation.linked, self.index
-        if linked.language or self.rated_by or "per" not in linked.stems[:-1]:
-            return False
-        held = set(index.context_stems).union(*(column.stems for column in index.columns))
-        behind = (word for before, word in pairwise(linked.stems) if before == "per")
-        return "per" not in held and not all(word in held or word in _TIMES or unit(word) for word in behind)
-
-    @property
-    def ranked_by(self) -> frozenset[int]:
-        "The columns that decide what is the most: those that are named, else those of its measure, else those of ages."
-        return self._ranked or self.measuring or (self.ages if self.says("old_or_new") else frozenset())
-
-    @cached_property
-    def _ranked(self) -> frozenset[int]:
-        "The columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
-        linked, headers = self.interpretation.linked, self.interpretation.headers
-        words = [fold(token.text) for token in linked.tokens]
-        ends = sum(1 << i + 1 for i, word in enumerate(words) if _SUPERLATIVE.fullmatch(word))
-        in_time = sum(1 << i + 1 for i, word in enumerate(words) if _IN_TIME.fullmatch(word))
-        return frozenset(
-            column.index
-            for column in self.index.columns
-            if column.is_ordered and headers[column.index].same & (ends | in_time * bool(column.clock_parts))
-        )
-
-    @cached_property
-    def names_something_else(self) -> bool:
-        "Whether a word behind a preposition stands for no cell, column or title: *for museums*, which the table lacks."
-        linked, marks = self.interpretation.linked, self.interpretation.marks
-        known = marks.header | marks.title | marks.cue | marks.number
-        for link in linked.values:
-            known |= link.mask
-        left = [i for i in range(1, len(linked.stems)) if linked.content & ~known & 1 << i]
-        words = (linked.stems[: i + 1] for i in left if not linked.language)
-        return any(_names_a_part([word for word in each if word not in _ARTICLES]) for each in words)
-
-    @cached_property
-    def asked_amount(self) -> int | None:
-        "The column of numbers of which the highest or lowest is asked for: *what is the highest density?*"
-        if not (found := _HIGHEST_AMOUNT.search(self.interpretation.linked.question)):
-            return None
-        said, numbers = form(found[1]), (column for column in self.index.columns if column.is_number)
-        return next((c.index for c in numbers if form(spaced(c.header.partition("(")[0])) == said), None)
-
-    @cached_property
-    def negated_columns(self) -> frozenset[int]:
-        "Columns of amounts whose opposite is asked for: *Finishers*, in *did not finish*."
-        linked, headers = self.interpretation.linked, self.interpretation.headers
-        behind = sum(1 << at + 1 for at, word in enumerate(linked.stems) if word in _NEGATIONS)
-        named = (c for c in self.index.columns if (headers[c.index].same | headers[c.index].like) & behind)
-        return frozenset(column.index for column in named if column.is_number)
-
-    @cached_property
-    def wholes(self) -> frozenset[int]:
-        "Columns of amounts of which a share is asked: *Starters*, in *percentage of starters*."
-        linked, headers = self.interpretation.linked, self.interpretation.headers
-        words = [word for word in enumerate(linked.stems) if word[1] not in _ARTICLES]
-        behind = sum(
-            1 << at
-            for (_, share), (_, of), (at, _) in zip(words, words[1:], words[2:], strict=False)
-            if of == "of" and share in _SHARES
-        )
-        return frozenset(c.index for c in self.index.columns if c.is_number and headers[c.index].same & behind)
-
-    @cached_property
-    def flags(self) -> frozenset[int]:
-        "Columns of yes and no, unless the question is answered by yes or no."
-        return frozenset() if self.interpretation.cues["yes_no"] else self.index.fact("only yes and no", _flags_alone)
-
-    @cached_property
-    def flags_meant(self) -> frozenset[int]:
-        "Columns of yes and no that words of the question name: *Cancelled* of *cancelled flights*."
-        links = (link for link in self.interpretation.linked.values if link.how == "flag")
-        return self.flags.intersection(link.condition.column for link in links)
-
-    @cached_property
-    def clocks(self) -> frozenset[int]:
-        "Columns of times such as *2:12:58*."
-        return frozenset(column.index for column in self.index.columns if column.clock_parts)
-
-    @cached_property
-    def of_all(self) -> tuple[Condition, ...]:
-        "The conditions that only rows of a total of all others meet."
-        whole = self.index.fact("whole row", whole_row)
-        return (*self.index.fact("overall labels", overall_labels), *((whole,) if whole else ()))
-
-    @cached_property
-    def other_ends(self) -> frozenset[Condition]:
-        "Conditions on where things begin for *to*, and on where they end for *from*, where columns say both."
-        linked, ends = self.interpretation.linked, self.index.fact("ends of ways", _ends_of_ways)
-        said = ((link, linked.stems[link.start - 1]) for link in linked.values if link.start and all(ends.values()))
-        wanted = ((link, {"to": "ends", "from": "origins"}.get(word)) for link, word in said)
-        return frozenset(
-            link.condition for link, kind in wanted if kind and link.condition.column in ends[_OTHER_END[kind]]
-        )
-
-    @cached_property
-    def lacks_contact(self) -> bool:
-        "Whether a phone number or an address for mail is asked for, and no column says that it has one."
-        held = {word for column in self.index.columns for word in (*column.stems, *chain.from_iterable(
-            SHORT.get(each, ()) for each in column.stems
-        ))}  # fmt: skip
-        said = _CONTACTS.intersection(self.interpretation.linked.stems)
-        return (
-            bool(said)
-            and held.isdisjoint(_CONTACTS)
-            and not any(
-                link.same | link.like
-                for at, link in enumerate(self.interpretation.headers)
-                if self._is_like_contact(at)
-            )
-        )
-
-    def _is_like_contact(self, at: int) -> bool:
-        return any(re.search(r"@\w|\d[\d /-]{6,}", cell) for cell in self.index.columns[at].cells[:20])
-
-    @cached_property
-    def months_named(self) -> frozenset[int]:
-        "Columns with a date in a month that the question names: *in May*."
-        at = {token for token, _ in self.interpretation.linked.month_spans}
-        links = (link for link in self.interpretation.linked.values if link.start in at and link.how == "date")
-        return frozenset(link.condition.column for link in links)
-
-    @cached_property
-    def places(self) -> dict[Condition, int]:
-        "By each condition, the first word that means it."
-        return {link.condition: link.start for link in reversed(self.interpretation.linked.values)}
-
-    def places_of(self, query: Query) -> list[int]:
-        "Return where a column of 1 and 0 is named whose sum a query gives."
-        match query.target:
-            case Figure(kind="sum", column=int() as at) if at in self.index.fact("yes and no", flag_columns):
-                same = self.interpretation.headers[at].same
-                return [(same & -same).bit_length() - 1] if same else []
-        return []
-
-    @cached_property
-    def bounds(self) -> frozenset[str]:
-        "How the question compares with numbers: `>` for *above zero*."
-        return frozenset(link.comparison for link in self.interpretation.linked.values)
-
-    @cached_property
-    def summing_columns(self) -> frozenset[int]:
-        "Columns of totals that the question does not mean."
-        return totals_of_columns(self.interpretation)
-
-    @cached_property
-    def shares(self) -> tuple[float, ...]:
-        "How surely each column holds shares."
-        return self.index.fact("shares held", shares_held)
-
-    @cached_property
-    def counted_words(self) -> int:
-        "The words that *how many* counts, as bits."
-        linked = self.interpretation.linked
-        return sum(1 << at for at in behind_how_many(linked) if linked.stems[at - 1] == _MANY)
-
-    @cached_property
-    def counted_labels(self) -> tuple[int, ...]:
-        "Columns of labels that *how many* counts."
-        headers = self.interpretation.headers
-        named = (column for column in self.index.columns if headers[column.index].same & self.counted_words)
-        return tuple(column.index for column in named if _has_labels(column))
-
-    @cached_property
-    def counts_what_a_column_counts(self) -> bool:
-        "Whether a column holds numbers of what *how many* counts: *How many goals?*, over *Home goals*."
-        tokens = self.interpretation.linked.tokens
-        nouns = {fold(each.text).removesuffix("s") for i, each in enumerate(tokens) if self.counted_words >> i & 1}
-        heads = ((column, fold(spaced(column.header)).split()) for column in self.index.columns if nouns)
-        named = (column for column, head in heads if len(head) > 1 and head[-1].removesuffix("s") in nouns)
-        return any(counted_by(column) and not is_ordinal(column) for column in named)
-
-    @cached_property
-    def asks_pieces(self) -> bool:
-        "Whether the question asks how many of a value were sold, and a column holds pieces."
-        of_value = any(link.mask & self.counted_words for link in self.interpretation.linked.values)
-        if not of_value or not self.says("sold"):
-            return False
-        return any(not _PIECES.isdisjoint(counted_by(column)) for column in self.index.columns)
-
-    @cached_property
-    def measure(self) -> Column | None:
-        "The column that says what a row measures, where the question does not name it."
-        at = next(iter(self.index.fact("measure columns", measure_columns)), None)
-        return None if at is None or self.interpretation.headers[at].same else self.index.columns[at]
-
-    @cached_property
-    def span(self) -> tuple[int, int] | None:
-        "The years from one to another that are asked for; None where none are."
-        found = _SPAN.search(self.interpretation.linked.cue_gloss)
-        first, last = sorted(map(int, filter(None, found.groups()))) if found else (0, 0)
-        return (first, last) if found else None
-
-    @cached_property
-    def years_asked(self) -> frozenset[int]:
-        "The columns of the years that are asked for, from one to another or all; none where these are not two."
-        if not self.span and not self.says("every_year"):
-            return frozenset()
-        first, last = self.span or (0, 9999)
-        headers = self.index.fact("headers with years", _headers_with_years)
-        found = frozenset(at for at, (_, year) in headers.items() if first <= int(year) <= last)
-        return found if len(found) > 1 else frozenset()
+# %% ../../nbs/24_parser/16_objections.ipynb #e942d7a1
+_WORDS = language_table("questions")["words"]
+_PIECES = stems_of(_WORDS["pieces"])
+_MANY = stem("many")
 
 
-def _names_a_part(words: Sequence[str]) -> bool:
-    "Whether the last of the words of a question, without articles, is behind a preposition and no unit or scale."
-    *_, before, last = ("", "", *words)
-    return before in _PREPOSITIONS and last not in GENERIC_STEMS and unit(last) is None and last not in _SCALES
+def _counted_words(facts: QuestionFacts) -> int:
+    "The words that *how many* counts, as bits."
+    linked = facts.interpretation.linked
+    return sum(1 << at for at in behind_how_many(linked) if linked.stems[at - 1] == _MANY)
+
+
+def _counted_label_columns(facts: QuestionFacts) -> tuple[int, ...]:
+    "Columns of labels that *how many* counts."
+    headers = facts.interpretation.headers
+    named = (column for column in facts.index.columns if headers[column.index].same & facts.fact(_counted_words))
+    return tuple(column.index for column in named if _has_labels(column))
 
 
 def _has_labels(column: Column) -> bool:
     "Whether one word heads a column of texts that does not just say yes and no."
     return column.type == "text" and len(column.stems) == 1 and len({*column.cells} - {""}) > 2
+
+
+def _counts_what_a_column_counts(facts: QuestionFacts) -> bool:
+    "Whether a column holds numbers of what *how many* counts: *How many goals?*, over *Home goals*."
+    tokens = facts.interpretation.linked.tokens
+    nouns = {fold(each.text).removesuffix("s") for i, each in enumerate(tokens) if facts.fact(_counted_words) >> i & 1}
+    heads = ((column, fold(spaced(column.header)).split()) for column in facts.index.columns if nouns)
+    named = (column for column, head in heads if len(head) > 1 and head[-1].removesuffix("s") in nouns)
+    return any(counted_by(column) and not is_ordinal(column) for column in named)
+
+
+def _asks_for_pieces(facts: QuestionFacts) -> bool:
+    "Whether the question asks how many of a value were sold, and a column holds pieces."
+    of_value = any(link.mask & facts.fact(_counted_words) for link in facts.interpretation.linked.values)
+    if not of_value or not facts.says("sold"):
+        return False
+    return any(not _PIECES.isdisjoint(counted_by(column)) for column in facts.index.columns)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #f63eea64
 class OperationRule(NamedTuple):
@@ -441,6 +142,23 @@ _ENDS = frozenset(("min", "max"))
 _FREQUENT = frozenset(("common", "rare"))
 _OF_GROUPS = frozenset("top_sum bottom_sum top_avg bottom_avg".split())
 
+# %% ../../nbs/24_parser/16_objections.ipynb #2eb4bc59
+def _names_two_amounts(facts: QuestionFacts) -> bool:
+    "Whether two columns with an order are named."
+    headers = facts.interpretation.headers
+    return sum(bool(headers[c.index].same | headers[c.index].like) for c in facts.index.columns if c.is_ordered) > 1
+
+
+def _comparison_signs(facts: QuestionFacts) -> frozenset[str]:
+    "How the question compares with numbers: `>` for *above zero*."
+    return frozenset(link.comparison for link in facts.interpretation.linked.values)
+
+
+def _shares_by_column(facts: QuestionFacts) -> tuple[float, ...]:
+    "How surely each column holds shares."
+    return facts.index.fact("shares held", shares_held)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #a724cec9
 _FIGURE_RULES = (
     OperationRule(
         "average",
@@ -458,15 +176,14 @@ _FIGURE_RULES = (
         "amount",
         "An amount that a column holds is not a number of rows: `total points`, `how many goals`.",
         lambda facts: (
-            facts.plain.total or facts.plain.count or facts.says("total_of") or facts.counts_what_a_column_counts
+            facts.plain.total or facts.plain.count or facts.says("total_of") or facts.fact(_counts_what_a_column_counts)
         ),
         _COUNTS,
     ),
 )
 
 # %% ../../nbs/24_parser/16_objections.ipynb #77ca7dd3
-OPERATION_RULES = (
-    *_FIGURE_RULES,
+_KIND_RULES = (
     OperationRule(
         "time or name",
         "When and who are not answered by a figure over rows.",
@@ -491,7 +208,7 @@ OPERATION_RULES = (
     OperationRule(
         "share",
         "A share is no amount.",
-        lambda facts: facts.says("asks_share") and not any(facts.shares),
+        lambda facts: facts.says("asks_share") and not any(facts.fact(_shares_by_column)),
         _COUNTS.union(_OF_GROUPS, "select sum avg min max top bottom leading difference across range".split()),
     ),
     OperationRule(
@@ -500,10 +217,14 @@ OPERATION_RULES = (
         lambda facts: facts.says("how_changed") and not any("chang" in column.stems for column in facts.index.columns),
         _COUNTS.union("select sum avg min max top bottom".split()),
     ),
+)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #f114359e
+_ORDER_RULES = (
     OperationRule(
         "one column against another",
         "More nurses than beds is not the row with the most of either.",
-        lambda facts: facts.names_two_amounts and facts.says("more_than"),
+        lambda facts: facts.fact(_names_two_amounts) and facts.says("more_than"),
         frozenset(("top", "bottom")),
     ),
     OperationRule(
@@ -515,7 +236,9 @@ OPERATION_RULES = (
     OperationRule(
         "lowest of those above",
         "The lowest stock above zero is not the highest.",
-        lambda facts: facts.bounds & {">", ">="} and facts.says("lowest") and not facts.says("highest"),
+        lambda facts: (
+            facts.fact(_comparison_signs) & {">", ">="} and facts.says("lowest") and not facts.says("highest")
+        ),
         frozenset(("top", "max")),
     ),
     OperationRule(
@@ -546,6 +269,59 @@ OPERATION_RULES = (
         frozenset(("first", "last")),
     ),
 )
+OPERATION_RULES = (*_FIGURE_RULES, *_KIND_RULES, *_ORDER_RULES)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #852e0f9c
+_SUPERLATIVE = late_pattern(
+    "|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest", "pace"))
+)
+_IN_TIME = re.compile("earliest|latest")
+_DEGREES = frozenset(("highest", "lowest"))  # of any number; of a thing, its height: *which one is the highest?*
+
+
+def measuring_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Return the columns that a superlative measures by their words: *Elevation* for *highest*, *Price* for *cheapest*."
+    words = {fold(token.text) for token in facts.interpretation.linked.tokens if token.text.endswith("est")}
+    kinds = measured_in(words if facts.says("is_the_highest") else words - _DEGREES)
+    said = facts.index.fact("measures said", measures_said)
+    return frozenset(at for at, each in enumerate(said) if kinds & each)
+
+
+def _age_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns that say how old things are."
+    years = facts.index.fact("year columns", _year_columns)
+    dated = (column.index for column in facts.index.columns if column.type == "date" or "age" in column.stems)
+    return years.union(dated)
+
+
+def _year_columns(index: TableIndex) -> frozenset[int]:
+    "The columns whose numbers are all years."
+    numbers = {
+        column.index: [key for key in column.keys if isinstance(key, (int, float))]
+        for column in index.columns
+        if column.is_number
+    }
+    return frozenset(at for at, keys in numbers.items() if keys and are_years(keys))
+
+
+def _columns_behind_superlatives(facts: QuestionFacts) -> frozenset[int]:
+    "The columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
+    linked, headers = facts.interpretation.linked, facts.interpretation.headers
+    words = [fold(token.text) for token in linked.tokens]
+    ends = sum(1 << i + 1 for i, word in enumerate(words) if _SUPERLATIVE.fullmatch(word))
+    in_time = sum(1 << i + 1 for i, word in enumerate(words) if _IN_TIME.fullmatch(word))
+    return frozenset(
+        column.index
+        for column in facts.index.columns
+        if column.is_ordered and headers[column.index].same & (ends | in_time * bool(column.clock_parts))
+    )
+
+
+def _columns_that_rank(facts: QuestionFacts) -> frozenset[int]:
+    "The columns that decide what is the most: those that are named, else those of its measure, else those of ages."
+    if found := facts.fact(_columns_behind_superlatives) or facts.fact(measuring_columns):
+        return found
+    return facts.fact(_age_columns) if facts.says("old_or_new") else frozenset()
 
 # %% ../../nbs/24_parser/16_objections.ipynb #23a10ac1
 class RankingRule(NamedTuple):
@@ -579,18 +355,18 @@ RANKING_RULES = (
     RankingRule(
         "rank by another",
         "The lowest stock and the cheapest are not found by the weight, and the oldest by no amount.",
-        lambda facts: facts.ranked_by,
-        lambda facts: set(range(len(facts.index.columns))) - facts.ranked_by,
+        lambda facts: facts.fact(_columns_that_rank),
+        lambda facts: set(range(len(facts.index.columns))) - facts.fact(_columns_that_rank),
     ),
     RankingRule(
         "rank by no share",
         "The highest share is not found by a column of amounts.",
         lambda facts: facts.says("highest_share"),
-        lambda facts: (at for at, share in enumerate(facts.shares) if not share),
+        lambda facts: (at for at, share in enumerate(facts.fact(_shares_by_column)) if not share),
     ),
 )
 
-# %% ../../nbs/24_parser/16_objections.ipynb #e6dc7812
+# %% ../../nbs/24_parser/16_objections.ipynb #0d2d501c
 class QueryRule(NamedTuple):
     "A test that rules out a query."
 
@@ -614,20 +390,12 @@ def _objection(applies: Callable[[QuestionFacts], object] = lambda _: True) -> C
 
 _SINGLE = frozenset("select min max sum avg first last next previous range".split())
 _COMPARED = frozenset((">", ">=", "<", "<=", "within"))
-# also wrong where a row of totals is among the rows
-_OVER_ROWS = _COUNTS.union(
-    "top_sum bottom_sum top_avg bottom_avg of_group nth_top nth_bottom top_change bottom_change".split()
-)
 
 
 def _ranking_column(query: Query) -> int | None:
     return query.column if query.key is None else query.key
 
-
-def _compares(query: Query) -> bool:
-    return any(condition.op in _COMPARED for condition in query.conditions)
-
-
+# %% ../../nbs/24_parser/16_objections.ipynb #01f3b321
 @_objection(lambda facts: facts.plain.suitable)
 def _unsuitable_column(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a column without times for *when*, and one without names for *who*."
@@ -640,6 +408,14 @@ def _several_values(facts: QuestionFacts, query: Query) -> bool:
     "Rule out several values where one is asked for."
     return query.label == "select" and len(set(facts.runner.run(query))) > len(query.asked_columns)
 
+# %% ../../nbs/24_parser/16_objections.ipynb #42edbf54
+def _columns_never_added(facts: QuestionFacts) -> frozenset[int]:
+    "Columns whose numbers are not to be added: ids, codes, and times unless the question asks for their mean."
+    times = facts.index.fact("time columns", time_columns)
+    years = set() if facts.says("mean_year") else facts.index.fact("year columns", _year_columns).intersection(times)
+    unnamed = (i for i in times if not facts.interpretation.headers[i].same)
+    return facts.index.fact("no amounts", no_amounts).union(unnamed, years)
+
 
 @_objection()
 def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
@@ -647,16 +423,42 @@ def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
     if query.label in _OF_GROUPS and query.key is not None:
         return query.key in facts.index.fact("no amounts", no_amounts)
     if query.label == "share":
-        return any(each.column in facts.no_amounts for each in query.each(Figure))
+        return any(each.column in facts.fact(_columns_never_added) for each in query.each(Figure))
     if query.column is None or query.label not in ("sum", "avg"):
         return False
-    return query.column in facts.no_amounts or query.label == "sum" and is_rate(facts.index.columns[query.column])
+    if query.column in facts.fact(_columns_never_added):
+        return True
+    return query.label == "sum" and is_rate(facts.index.columns[query.column])
+
+# %% ../../nbs/24_parser/16_objections.ipynb #aa4a148e
+_TIMES = stems_of("second minute hour day night week month quarter year season")
 
 
-@_objection(lambda facts: facts.rated_by)
+def _rate_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of numbers for each of which an amount is asked: *hectare*, in *per hectare*. None beside a rate."
+    linked, headers, columns = facts.interpretation.linked, facts.interpretation.headers, facts.index.columns
+    behind = [i + 1 for i, word in enumerate(linked.stems[:-1]) if word == "per"]
+    if not behind or any("per" in column.stems or "/" in column.header for column in columns):
+        return frozenset()
+    bits, units = sum(1 << at for at in behind), {unit(linked.tokens[at].text) for at in behind} - {None}
+    named = (c for c in columns if headers[c.index].same & bits or header_unit(c.header) in units)
+    return frozenset(column.index for column in named if column.is_number and not is_ordinal(column))
+
+
+def _names_an_unknown_rate(facts: QuestionFacts) -> bool:
+    "Whether an amount is asked for each of something that the table does not have: *goals per game* over *Goals*."
+    linked, index = facts.interpretation.linked, facts.index
+    if linked.language or facts.fact(_rate_columns) or "per" not in linked.stems[:-1]:
+        return False
+    held = set(index.context_stems).union(*(column.stems for column in index.columns))
+    behind = (word for before, word in pairwise(linked.stems) if before == "per")
+    return "per" not in held and not all(word in held or word in _TIMES or unit(word) for word in behind)
+
+
+@_objection(_rate_columns)
 def _amount_for_a_rate(facts: QuestionFacts, query: Query) -> bool:
     "Rule out an amount where an amount for each of something is asked for: *fertiliser per hectare*."
-    return facts.rated_by.isdisjoint(query.columns_in)
+    return facts.fact(_rate_columns).isdisjoint(query.columns_in)
 
 
 @_objection(lambda facts: "per" in facts.interpretation.linked.stems)
@@ -666,31 +468,84 @@ def _sum_for_each_time(facts: QuestionFacts, query: Query) -> bool:
     return query.label == "sum" and any(word == "per" and time in _TIMES for word, time in pairwise(stems))
 
 
-@_objection(lambda facts: facts.rated_by_nothing)
+@_objection(_names_an_unknown_rate)
 def _amount_for_an_unknown_rate(facts: QuestionFacts, query: Query) -> bool:
     "Rule out all goals for *goals per game* where no column says how many games there were."
     return query.label in _SINGLE or query.label in _COUNTS
 
+# %% ../../nbs/24_parser/16_objections.ipynb #7944b020
+_NEGATIONS = stems_of("not never")
+_HIGHEST_AMOUNT = late_pattern(
+    r"(?i)^(?:what|how (?:much|high|low)) (?:is|was) the "
+    r"(?:highest|lowest|largest|smallest|greatest|biggest|maximum|minimum) ([\w ]+?)(?=\W*$)"
+)
 
-@_objection(lambda facts: facts.negated_columns)
+
+def _negated_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of amounts whose opposite is asked for: *Finishers*, in *did not finish*."
+    linked, headers = facts.interpretation.linked, facts.interpretation.headers
+    behind = sum(1 << at + 1 for at, word in enumerate(linked.stems) if word in _NEGATIONS)
+    named = (c for c in facts.index.columns if (headers[c.index].same | headers[c.index].like) & behind)
+    return frozenset(column.index for column in named if column.is_number)
+
+
+def _column_of_highest_amount(facts: QuestionFacts) -> int | None:
+    "The column of numbers of which the highest or lowest is asked for: *what is the highest density?*"
+    if not (found := _HIGHEST_AMOUNT.search(facts.interpretation.linked.question)):
+        return None
+    said, numbers = form(found[1]), (column for column in facts.index.columns if column.is_number)
+    return next((c.index for c in numbers if form(spaced(c.header.partition("(")[0])) == said), None)
+
+
+@_objection(_negated_columns)
 def _amount_of_the_opposite(facts: QuestionFacts, query: Query) -> bool:
     "Rule out how many finished where the question says *did not finish*."
-    return query.label in _SINGLE and query.column in facts.negated_columns
+    return query.label in _SINGLE and query.column in facts.fact(_negated_columns)
 
 
-@_objection(lambda facts: facts.asked_amount is not None)
+@_objection(lambda facts: facts.fact(_column_of_highest_amount) is not None)
 def _label_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the densest metal for *what is the highest density*."
-    return query.gives_cells and query.column != facts.asked_amount
+    return query.gives_cells and query.column != facts.fact(_column_of_highest_amount)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #e37f6672
+_SHARES = stems_of("share percentage percent proportion fraction")
+_ARTICLES = stems_of("the a an all whole entire overall")
 
 
-@_objection(lambda facts: facts.wholes)
+def _columns_of_wholes(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of amounts of which a share is asked: *Starters*, in *percentage of starters*."
+    linked, headers = facts.interpretation.linked, facts.interpretation.headers
+    words = [word for word in enumerate(linked.stems) if word[1] not in _ARTICLES]
+    behind = sum(
+        1 << at
+        for (_, share), (_, of), (at, _) in zip(words, words[1:], words[2:], strict=False)
+        if of == "of" and share in _SHARES
+    )
+    return frozenset(c.index for c in facts.index.columns if c.is_number and headers[c.index].same & behind)
+
+
+@_objection(_columns_of_wholes)
 def _part_as_the_whole(facts: QuestionFacts, query: Query) -> bool:
     "Rule out starters by finishers for *what percentage of starters finished*."
     match query.target:
         case Calculation(sign="%", left=Key(column=part), right=Key(column=whole)):
-            return part in facts.wholes and whole not in facts.wholes
+            return part in facts.fact(_columns_of_wholes) and whole not in facts.fact(_columns_of_wholes)
     return False
+
+
+def _first_word_of_conditions(facts: QuestionFacts) -> dict[Condition, int]:
+    "By each condition, the first word that means it."
+    return {link.condition: link.start for link in reversed(facts.interpretation.linked.values)}
+
+
+def _place_of_sum(facts: QuestionFacts, query: Query) -> list[int]:
+    "Where a column of 1 and 0 is named whose sum a query gives."
+    match query.target:
+        case Figure(kind="sum", column=int() as at) if at in facts.index.fact("yes and no", flag_columns):
+            same = facts.interpretation.headers[at].same
+            return [(same & -same).bit_length() - 1] if same else []
+    return []
 
 
 @_objection(lambda facts: facts.says("asks_share"))
@@ -698,36 +553,86 @@ def _whole_for_the_part(facts: QuestionFacts, query: Query) -> bool:
     "Rule out, for *what share of oaks is dead*, the share of the dead that are oaks: the whole is said first."
     match query.target:
         case Calculation(sign="%", left=Query() as part, right=Query() as whole):
-            more = [facts.places.get(each, -1) for each in part.conditions if each not in whole.conditions]
-            of_all = [facts.places.get(each, -1) for each in whole.conditions] or facts.places_of(whole)
+            places = facts.fact(_first_word_of_conditions)
+            more = [places.get(each, -1) for each in part.conditions if each not in whole.conditions]
+            of_all = [places.get(each, -1) for each in whole.conditions] or _place_of_sum(facts, whole)
             return 0 <= min(more, default=-1) < min(of_all, default=-1)
     return False
 
+# %% ../../nbs/24_parser/16_objections.ipynb #4cdef772
+_ENDS_OF_WAYS = {kind: stems_of(_WORDS[kind]) for kind in ("origins", "ends")}
+_OTHER_END = {"origins": "ends", "ends": "origins"}
 
-@_objection(lambda facts: facts.other_ends)
+
+def _ends_of_ways(index: TableIndex) -> dict[str, frozenset[int]]:
+    "The columns of where things begin, and of where they end, by their headers: *Origin*, *dest*."
+    words = {c.index: {*c.stems, *chain.from_iterable(SHORT.get(word, ()) for word in c.stems)} for c in index.columns}
+    texts = {column.index for column in index.columns if not column.is_number and column.type != "date"}
+    return {
+        kind: frozenset(at for at in texts if not stems.isdisjoint(words[at])) for kind, stems in _ENDS_OF_WAYS.items()
+    }
+
+
+def _conditions_of_the_other_end(facts: QuestionFacts) -> frozenset[Condition]:
+    "Conditions on where things begin for *to*, and on where they end for *from*, where columns say both."
+    linked, ends = facts.interpretation.linked, facts.index.fact("ends of ways", _ends_of_ways)
+    said = ((link, linked.stems[link.start - 1]) for link in linked.values if link.start and all(ends.values()))
+    wanted = ((link, {"to": "ends", "from": "origins"}.get(word)) for link, word in said)
+    return frozenset(
+        link.condition for link, kind in wanted if kind and link.condition.column in ends[_OTHER_END[kind]]
+    )
+
+
+@_objection(_conditions_of_the_other_end)
 def _from_for_to(facts: QuestionFacts, query: Query) -> bool:
     "Rule out flights from Oslo for *flights to Oslo*."
-    return any(condition in facts.other_ends for each in query.each(Query) for condition in each.conditions)
+    conditions = (condition for each in query.each(Query) for condition in each.conditions)
+    return not facts.fact(_conditions_of_the_other_end).isdisjoint(conditions)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #f62b1e9d
+_FLAGS = 3  # texts: yes, no, unknown
 
 
-@_objection(lambda facts: facts.flags_meant)
+def _flags_alone(index: TableIndex) -> frozenset[int]:
+    "The columns of yes and no and at most one other text: no 1 and 0, which are summed, and no symbol *N*."
+    texts = (index.columns[at] for at in index.fact("yes and no", flag_columns) if not index.columns[at].is_number)
+    return frozenset(column.index for column in texts if len({*column.cells} - {""}) <= _FLAGS)
+
+
+def _yes_no_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of yes and no, unless the question is answered by yes or no."
+    return frozenset() if facts.interpretation.cues["yes_no"] else facts.index.fact("only yes and no", _flags_alone)
+
+
+def _yes_no_columns_meant(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of yes and no that words of the question name: *Cancelled* of *cancelled flights*."
+    links = (link for link in facts.interpretation.linked.values if link.how == "flag")
+    return facts.fact(_yes_no_columns).intersection(link.condition.column for link in links)
+
+
+@_objection(_yes_no_columns_meant)
 def _all_for_a_flag(facts: QuestionFacts, query: Query) -> bool:
     "Rule out all rows where the question names a column of yes and no: *cancelled flights*."
-    return not facts.flags_meant <= query.columns_in
+    return not facts.fact(_yes_no_columns_meant) <= query.columns_in
 
 
-@_objection(lambda facts: facts.flags)
+@_objection(_yes_no_columns)
 def _flag_for_a_name(facts: QuestionFacts, query: Query) -> bool:
     "Rule out *yes* where *which* or *how much* is asked: *which vegetarian dish*."
-    return query.column in facts.flags
+    return query.column in facts.fact(_yes_no_columns)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #99ce9ce8
+def _clock_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of times such as *2:12:58*."
+    return frozenset(column.index for column in facts.index.columns if column.clock_parts)
 
 
-@_objection(lambda facts: facts.clocks)
+@_objection(_clock_columns)
 def _figure_of_clock_times(facts: QuestionFacts, query: Query) -> bool:
     "Rule out numbers for times such as *2:12:58*: the fastest is a time, and no number of seconds."
     figures = {each.column for each in query.each(Figure)}
     reckoned = {key.column for each in query.each(Calculation) for key in each.each(Key)}
-    return not facts.clocks.isdisjoint(figures | reckoned)
+    return not facts.fact(_clock_columns).isdisjoint(figures | reckoned)
 
 
 @_objection(lambda facts: not facts.plain.different)
@@ -748,19 +653,29 @@ def _frequency_of_unique_values(facts: QuestionFacts, query: Query) -> bool:
     return bool(values) and len(set(values)) == len(values)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #b34019c5
-@_objection(lambda facts: facts.counted_labels)
+@_objection(_counted_label_columns)
 def _rows_of_repeated_labels(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the number of rows where labels are counted that repeat."
-    cells = (facts.cells(query, column) for column in facts.counted_labels if query.label == "count")
+    cells = (facts.cells(query, column) for column in facts.fact(_counted_label_columns) if query.label == "count")
     return any(len(set(each)) < len(each) for each in cells)
 
 
-@_objection(lambda facts: facts.asks_pieces)
+@_objection(_asks_for_pieces)
 def _rows_for_pieces(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the number of rows where pieces are asked for that a column holds."
     return query.label in _COUNTS
 
 # %% ../../nbs/24_parser/16_objections.ipynb #0fd7d8e6
+# also wrong where a row of totals is among the rows
+_OVER_ROWS = _COUNTS.union(
+    "top_sum bottom_sum top_avg bottom_avg of_group nth_top nth_bottom top_change bottom_change".split()
+)
+
+
+def _compares(query: Query) -> bool:
+    return any(condition.op in _COMPARED for condition in query.conditions)
+
+
 @_objection(lambda facts: facts.total)
 def _total_among_rows(facts: QuestionFacts, query: Query) -> bool:
     "Rule out rows that are weighed against each other where one of them is their total."
@@ -778,13 +693,40 @@ def _mixes_total(facts: QuestionFacts, query: Query) -> bool:
     rows = facts.rows(query)
     return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
 
+# %% ../../nbs/24_parser/16_objections.ipynb #537a6d4d
+_PREPOSITIONS = stems_of("for of in by at from on")
+_SCALES = stems_of("hundred thousand million billion percent year month total")
 
-@_objection(lambda facts: facts.of_all and facts.names_something_else)
+
+def _conditions_of_totals(facts: QuestionFacts) -> tuple[Condition, ...]:
+    "The conditions that only rows of a total of all others meet."
+    whole = facts.index.fact("whole row", whole_row)
+    return (*facts.index.fact("overall labels", overall_labels), *((whole,) if whole else ()))
+
+
+def _names_an_unknown_part(facts: QuestionFacts) -> bool:
+    "Whether a word behind a preposition stands for no cell, column or title: *for museums*, which the table lacks."
+    linked, marks = facts.interpretation.linked, facts.interpretation.marks
+    known = marks.header | marks.title | marks.cue | marks.number
+    for link in linked.values:
+        known |= link.mask
+    left = [i for i in range(1, len(linked.stems)) if linked.content & ~known & 1 << i]
+    words = (linked.stems[: i + 1] for i in left if not linked.language)
+    return any(_names_a_part([word for word in each if word not in _ARTICLES]) for each in words)
+
+
+def _names_a_part(words: Sequence[str]) -> bool:
+    "Whether the last of the words of a question, without articles, is behind a preposition and no unit or scale."
+    *_, before, last = ("", "", *words)
+    return before in _PREPOSITIONS and last not in GENERIC_STEMS and unit(last) is None and last not in _SCALES
+
+
+@_objection(lambda facts: facts.fact(_conditions_of_totals) and facts.fact(_names_an_unknown_part))
 def _total_for_a_part(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the total where the question names a part that the table does not have: *for museums*."
-    return any(condition in facts.of_all for condition in query.conditions)
+    return any(condition in facts.fact(_conditions_of_totals) for condition in query.conditions)
 
-
+# %% ../../nbs/24_parser/16_objections.ipynb #b21c4f00
 @_objection(lambda facts: any(column.bounds for column in facts.index.columns))
 def _skipped_bounds(facts: QuestionFacts, query: Query) -> bool:
     "Rule out figures and comparisons that cells such as `<5`, which are no number, might change."
@@ -799,7 +741,12 @@ def _skipped_bounds(facts: QuestionFacts, query: Query) -> bool:
     return bool(columns[at].bounds & set(telling))
 
 # %% ../../nbs/24_parser/16_objections.ipynb #ob7e0002
-@_objection(lambda facts: facts.counted_words)
+def _asks_for_money(facts: QuestionFacts) -> bool:
+    "Whether a word of the question measures in money."
+    return "money" in measured_in(fold(token.text) for token in facts.interpretation.linked.tokens)
+
+
+@_objection(_counted_words)
 def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
     "Rule out an amount of money, and the number of a row, for *how many*."
     if query.label not in _SINGLE or query.column is None:
@@ -807,13 +754,7 @@ def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
     if query.column in facts.index.fact("no amounts", no_amounts):
         return not facts.plain.count
     measured = facts.index.fact("measured in headers", measured_in_headers)
-    return "money" in measured[query.column] and not facts.asks_money
-
-
-@_objection(lambda facts: facts.lacks_contact)
-def _number_for_a_phone(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out the number of a member for *the phone number*."
-    return query.label in _SINGLE or query.label in _COUNTS
+    return "money" in measured[query.column] and not facts.fact(_asks_for_money)
 
 
 @_objection(lambda facts: facts.says("costs"))
@@ -845,13 +786,61 @@ def _name_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
     column = facts.index.columns[query.column]  # *how much damage*, over *Damage*, may be answered in words
     return not (column.is_ordered or column.is_leading or facts.interpretation.headers[query.column].same)
 
+# %% ../../nbs/24_parser/16_objections.ipynb #d2146095
+_CONTACTS = stems_of(_WORDS["contacts"])
 
-@_objection(lambda facts: facts.unasked_codes)
+
+def _lacks_contact(facts: QuestionFacts) -> bool:
+    "Whether a phone number or an address for mail is asked for, and no column says that it has one."
+    stems = {stem for column in facts.index.columns for stem in _stems_in_full(column)}
+    if _CONTACTS.isdisjoint(facts.interpretation.linked.stems) or not stems.isdisjoint(_CONTACTS):
+        return False
+    named = (at for at, link in enumerate(facts.interpretation.headers) if link.same | link.like)
+    return not any(_is_like_contact(facts.index.columns[at]) for at in named)
+
+
+def _stems_in_full(column: Column) -> set[str]:
+    "The stems of a header, and of what its abbreviations stand for."
+    return {*column.stems, *chain.from_iterable(SHORT.get(word, ()) for word in column.stems)}
+
+
+def _is_like_contact(column: Column) -> bool:
+    return any(re.search(r"@\w|\d[\d /-]{6,}", cell) for cell in column.cells[:20])
+
+
+def _unasked_code_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of codes beside a column of names: *Member ID* beside *Name*, if no word asks for a code."
+    entity = facts.index.fact("entity column", entity_column)
+    linked = facts.interpretation.linked
+    if entity is None or not is_name(facts.index.columns[entity]):
+        return frozenset()
+    said, headers = set(linked.stems), facts.interpretation.headers
+    codes = facts.index.fact("coded", coded_columns).items()
+    if linked.language:  # 员工 is not like 工号, though one character is the same
+        like = (headers[at].like if facts.index.columns[at].header.isascii() else 0 for at, _ in codes)
+        return frozenset(at for (at, _), each in zip(codes, like, strict=True) if not headers[at].same | each)
+    return frozenset(at for at, words in codes if said.isdisjoint(words))
+
+
+@_objection(_lacks_contact)
+def _number_for_a_phone(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the number of a member for *the phone number*."
+    return query.label in _SINGLE or query.label in _COUNTS
+
+
+@_objection(_unasked_code_columns)
 def _code_for_a_name(facts: QuestionFacts, query: Query) -> bool:
     "Rule out codes where things have a name, and no code is asked for."
-    return query.gives_cells and not facts.unasked_codes.isdisjoint(query.asked_columns)
+    return query.gives_cells and not facts.fact(_unasked_code_columns).isdisjoint(query.asked_columns)
 
-# %% ../../nbs/24_parser/16_objections.ipynb #ob7e0005
+# %% ../../nbs/24_parser/16_objections.ipynb #369af9a0
+def _month_columns_meant(facts: QuestionFacts) -> frozenset[int]:
+    "Columns with a date in a month that the question names: *in May*."
+    at = {token for token, _ in facts.interpretation.linked.month_spans}
+    links = (link for link in facts.interpretation.linked.values if link.start in at and link.how == "date")
+    return frozenset(link.condition.column for link in links)
+
+
 @_objection(lambda facts: facts.says("first_or_last"))
 def _first_but_by_date(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the first row of April, and the one with the least, where dates say what was first."
@@ -862,16 +851,28 @@ def _first_but_by_date(facts: QuestionFacts, query: Query) -> bool:
     return query.label in ("first", "last") or at is not None and columns[at].type != "date"
 
 
-@_objection(lambda facts: facts.months_named)
+@_objection(_month_columns_meant)
 def _all_months(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the rows of all months for *the first ticket of May*."
-    return facts.months_named.isdisjoint(each.column for own in query.each(Query) for each in own.conditions)
+    conditions = (condition for each in query.each(Query) for condition in each.conditions)
+    return facts.fact(_month_columns_meant).isdisjoint(condition.column for condition in conditions)
 
 
 @_objection(lambda facts: facts.says("one_in_time"))
 def _several_for_the_first(facts: QuestionFacts, query: Query) -> bool:
     "Rule out all tickets of May for *the first ticket of May*."
     return query.label == "select" and len(set(facts.runner.run(query))) > len(query.asked_columns)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #ob7e0005
+_DURATIONS = stems_of(_WORDS["measured_durations"])
+_MOST_LEVEL = 5  # rows of which the first may be meant
+
+
+def _duration_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of durations, if one is asked for."
+    if not facts.says("how_long"):
+        return frozenset()
+    return frozenset(c.index for c in facts.index.columns if c.is_ordered and not _DURATIONS.isdisjoint(c.stems))
 
 
 @_objection()
@@ -880,11 +881,11 @@ def _one_of_many_level(facts: QuestionFacts, query: Query) -> bool:
     return query.label in ("top", "bottom") and query.limit == 1 and facts.level(query) > _MOST_LEVEL
 
 
-@_objection(lambda facts: facts.durations)
+@_objection(_duration_columns)
 def _time_for_a_duration(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a time of day and a date where a duration is asked for that a column holds."
     at = _ranking_column(query) if query.is_extreme else query.column
-    return at is not None and at not in facts.durations and holds_times(facts.index.columns[at])
+    return at is not None and at not in facts.fact(_duration_columns) and holds_times(facts.index.columns[at])
 
 
 @_objection(lambda facts: facts.says("longer"))
@@ -907,6 +908,12 @@ def _one_row_of_many(facts: QuestionFacts, query: Query) -> bool:
     return len(set(cells)) < len(cells)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #ob7e0008
+def _unnamed_measure_column(facts: QuestionFacts) -> Column | None:
+    "The column that says what a row measures, where the question does not name it."
+    at = next(iter(facts.index.fact("measure columns", measure_columns)), None)
+    return None if at is None or facts.interpretation.headers[at].same else facts.index.columns[at]
+
+
 @_objection(lambda facts: facts.says("degree") and not facts.says("number_of_rows"))
 def _counts_for_degrees(facts: QuestionFacts, query: Query) -> bool:
     "Rule out numbers of rows where a degree is compared: *higher*, and not *more*."
@@ -916,10 +923,10 @@ def _counts_for_degrees(facts: QuestionFacts, query: Query) -> bool:
     return False
 
 
-@_objection(lambda facts: facts.measure is not None)
+@_objection(lambda facts: facts.fact(_unnamed_measure_column) is not None)
 def _different_measures(facts: QuestionFacts, query: Query) -> bool:
     "Rule out numbers that are added up or compared of rows that measure different things: people, and percent."
-    cells = facts.measure.cells if facts.measure else []
+    cells = facts.fact(_unnamed_measure_column).cells if facts.fact(_unnamed_measure_column) else []
     weighed = (each for each in query.each(Query) if each.rows is not None and _weighs_numbers(facts, each))
     return any(len({cells[row] for row in facts.rows(each)}) > 1 for each in weighed)
 
@@ -932,17 +939,45 @@ def _weighs_numbers(facts: QuestionFacts, query: Query) -> bool:
     weighs = query.weighs_rows or query.label in _OVER_ROWS - _COUNTS
     return weighs and (at is None or facts.index.columns[at].is_number and at not in times)
 
+# %% ../../nbs/24_parser/16_objections.ipynb #dafcd05f
+_YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
+_SPAN = re.compile(rf"({_YEAR}) ?(?:{'|'.join(_WORDS['until'].split())}) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
+
+
+def _headers_with_years(index: TableIndex) -> dict[int, tuple[str, str]]:
+    "The columns whose header names one year: what else it says, and the year."
+    years = {column.index: re.findall(_YEAR, column.header) for column in index.columns}
+    headers = ((at, index.columns[at].header, named[0]) for at, named in years.items() if len(named) == 1)
+    return {at: (header.replace(year, ""), year) for at, header, year in headers}
+
+
+def _years_from_to(facts: QuestionFacts) -> tuple[int, int] | None:
+    "The years from one to another that are asked for; None where none are."
+    found = _SPAN.search(facts.interpretation.linked.cue_gloss)
+    first, last = sorted(map(int, filter(None, found.groups()))) if found else (0, 0)
+    return (first, last) if found else None
+
+
+def _year_columns_asked(facts: QuestionFacts) -> frozenset[int]:
+    "The columns of the years that are asked for, from one to another or all; none where these are not two."
+    if not facts.fact(_years_from_to) and not facts.says("every_year"):
+        return frozenset()
+    first, last = facts.fact(_years_from_to) or (0, 9999)
+    headers = facts.index.fact("headers with years", _headers_with_years)
+    found = frozenset(at for at, (_, year) in headers.items() if first <= int(year) <= last)
+    return found if len(found) > 1 else frozenset()
+
 # %% ../../nbs/24_parser/16_objections.ipynb #e48aa214
-@_objection(lambda facts: facts.years_asked)
+@_objection(_year_columns_asked)
 def _one_of_several_years(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the column of one year where the years from one to another are asked for."
-    return len(facts.years_asked & query.columns_in) == 1
+    return len(facts.fact(_year_columns_asked) & query.columns_in) == 1
 
 
-@_objection(lambda facts: facts.span)
+@_objection(_years_from_to)
 def _other_years(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the column of a year that is not among those from one to another that are asked for."
-    first, last = facts.span or (0, 9999)
+    first, last = facts.fact(_years_from_to) or (0, 9999)
     headers = facts.index.fact("headers with years", _headers_with_years)
     return any(not first <= int(headers[at][1]) <= last for at in query.columns_in if at in headers)
 
@@ -966,19 +1001,24 @@ def _summed_columns(sides: Iterable[Term]) -> frozenset[int]:
     return frozenset[int]().union(*(term.columns_in for term in terms))
 
 
+def _total_columns_not_meant(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of totals that the question does not mean."
+    return totals_of_columns(facts.interpretation)
+
+
 @_objection()
 def _share_of_no_whole(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a share of shares, whose sum is nothing, and that of one row where a column holds what is asked for."
     if query.label != "share" or not isinstance(query.target, Calculation):
         return False
-    if not facts.summing_columns.isdisjoint(query.columns_in):
+    if not facts.fact(_total_columns_not_meant).isdisjoint(query.columns_in):
         return True
     part = query.target.left
     summed = _summed_columns((part, query.target.right))
-    if any(facts.shares[i] not in (0.0, _PERHAPS) for i in summed):
+    if any(facts.fact(_shares_by_column)[i] not in (0.0, _PERHAPS) for i in summed):
         return True
     one = not summed and isinstance(part, Query) and facts.runner.run(part) == [1]
-    return one and max(facts.shares) >= _SURELY
+    return one and max(facts.fact(_shares_by_column)) >= _SURELY
 
 # %% ../../nbs/24_parser/16_objections.ipynb #3f14de02
 class Objections:
@@ -1008,7 +1048,7 @@ class Objections:
     @cached_property
     def _rules(self) -> list[QueryRule]:
         "The tests that may rule out a query of the question."
-        return [rule for rule in QUERY_RULES if rule.applies(self.facts)]
+        return [rule for rule in QUERY_RULES if self.facts.fact(rule.applies)]
 
     def against(self, query: Query) -> Iterator[str]:
         "Yield the names of the rules that rule out a query."
