@@ -5,19 +5,17 @@
 # %% ../../nbs/24_parser/10_coverage.ipynb #9a0baa0c
 from __future__ import annotations
 
-import functools
 import math
-import operator
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..notation import fold, language_table, late_pattern, read_number_word
 from .candidates import ConditionSet
 from .headers import EVERYONE, columns_of_rows, shares_held
-from .interpretation import Interpretation, row_limit
-from .linking import ValueLink
+from .interpretation import Interpretation, bit_runs, row_limit, union_bits
+from .linking import LinkedQuestion, ValueLink
 from .naming import header_vectors, word_vector
 from .scoring import HandScorer
 from ..query.grammar import Query
@@ -36,10 +34,21 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/24_parser/10_coverage.ipynb #10aa6158
+# %% ../../nbs/24_parser/10_coverage.ipynb #08e49f50
 _YEAR = late_pattern(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:\s*(?:-|–|—|_|to|through)+\s*(\d{4}|\d\d)(?!\d))?(?!\d)")
 
 
+def _years_named(text: str) -> frozenset[int]:
+    "The years a text names, and those between `2006-2011`."
+    found = set()
+    for match in _YEAR.finditer(text):
+        first = int(match[1])
+        last = int(match[2]) if match[2] else first
+        last += first // 100 * 100 if last < 100 else 0
+        found |= {first, *(range(first, last + 1) if first <= last < first + 100 else (last,))}
+    return frozenset(found)
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #10aa6158
 class Surroundings(NamedTuple):
     "What a table's title, section, caption, notes and file name say."
 
@@ -69,14 +78,19 @@ def surroundings(index: TableIndex) -> Surroundings:
         stems,
         by_letter,
         "".join(word[0] for word in words),
-        _years(about) or _years(written),  # a folder of several years says less than a file's name
+        _years_named(about) or _years_named(written),  # a folder of several years says less than a file's name
         frozenset(numbers),
         frozenset(form(table.title).split()),
         frozenset(sense for word in said.split() for sense in said_senses(word)),
     )
 
+# %% ../../nbs/24_parser/10_coverage.ipynb #5dc9d7d5
+def _bits_of_spans(spans: Iterable[tuple[int, int] | None]) -> int:
+    "The tokens of some runs."
+    return union_bits(mask(*span) for span in spans if span)
 
-def _alike(word: str, other: str) -> bool:
+
+def _may_be_one_word(word: str, other: str) -> bool:
     "Whether two stems may be forms of one word: `yugoslav` and `yugoslavia`, `own` and `owner`."
     if word[:1] != other[:1]:  # most are told apart by this
         return False
@@ -85,16 +99,211 @@ def _alike(word: str, other: str) -> bool:
         return False
     return long.startswith(short) or len(short) > 4 and long.startswith(short[:-1])
 
+# %% ../../nbs/24_parser/10_coverage.ipynb #92ae60f6
+def _other_names(question: Wording) -> dict[int, list[tuple[int, Sequence[str]]]]:
+    "The other names of runs of up to four tokens, each with the end of its run, by the first token."
+    found: dict[int, list[tuple[int, Sequence[str]]]] = {}
+    for start in range(len(question.stems)):
+        for end in range(start + 1, min(start + 4, len(question.stems)) + 1):
+            if names := SAME_NAMES.get(" ".join(question.stems[start:end])):
+                found.setdefault(start, []).append((end, names))
+    return found
 
-def _years(text: str) -> frozenset[int]:
-    "The years a text names, and those between `2006-2011`."
-    found = set()
-    for match in _YEAR.finditer(text):
-        first = int(match[1])
-        last = int(match[2]) if match[2] else first
-        last += first // 100 * 100 if last < 100 else 0
-        found |= {first, *(range(first, last + 1) if first <= last < first + 100 else (last,))}
-    return frozenset(found)
+
+def _tokens_around(linked: LinkedQuestion, around: Surroundings) -> int:
+    "Tokens that stand around the table, under this or another name or as initials, and years within its years."
+    found, other_names = 0, linked.fact("other names", _other_names)
+    for i, word in enumerate(linked.stems):
+        if _stands_around(around, word, linked.tokens[i].text):
+            found |= 1 << i
+        elif around.years and _is_year(word):
+            continue
+        for end, names in other_names.get(i, ()):
+            if any(f" {name} " in around.text for name in names):
+                found |= mask(i, end)
+    return found
+
+
+def _stands_around(around: Surroundings, word: str, text: str) -> bool:
+    "Whether a word, of this stem, is one of those around a table."
+    if text.isupper() and text.isalpha() and 2 < len(text) < 7 and fold(text) in around.initials:
+        return True
+    if word.isdigit() and (int(word) in around.years or float(word) in around.numbers):
+        return True
+    if around.years and _is_year(word):  # another year
+        return False
+    near = word in around.stems or not around.senses.isdisjoint(said_senses(word))
+    return near or any(_may_be_one_word(word, other) for other in around.by_letter.get(word[:1], ()))
+
+
+def _is_year(word: str) -> bool:
+    return word.isdigit() and 1500 <= int(word) <= 2100
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #67e4107c
+_QUOTED = late_pattern(r"[\"“„«「『]([^\"“”„«»「」『』]{1,200})[\"“”»」』]")
+
+
+def _tokens_quoted(linked: Wording) -> int:
+    return _bits_of_spans(linked.span(*match.span(1)) for match in _QUOTED.finditer(linked.question))
+
+
+def _tokens_of_names(interpretation: Interpretation) -> int:
+    "Tokens of names: capitalised ones but for the first, where not everything is capitalised, and quoted ones."
+    linked, marks = interpretation.linked, interpretation.marks
+    plain = marks.header | marks.cue | ~linked.content
+    capitals = [i for i, token in enumerate(linked.tokens) if i and token.text[:1].isupper()]
+    loud = sum(plain >> i & 1 for i in capitals if not any(link.start <= i < link.end for link in linked.values))
+    return ((marks.name if loud < 2 else 0) | linked.fact("quoted", _tokens_quoted)) & linked.content
+
+
+def _tokens_of_page(linked: LinkedQuestion, names: int, numbers: int, around: int) -> int:
+    "Tokens of names that may tell of the table's page: beside a number, or beside what stands around the table."
+    known, found, joints = numbers | around, 0, 0
+    for i, token in enumerate(linked.tokens):
+        joins = token.text[:1].isupper() or fold(token.text) in ("the", "and")
+        joints |= (i > 0 and joins and not linked.content >> i & 1) << i
+    for start, end in bit_runs(~linked.content & mask(0, len(linked.tokens))):
+        if start and names >> start - 1 & 1 and numbers >> end & 1:
+            joints |= mask(start, end)  # the Miami Sharks in the 1996 season
+    for start, end in bit_runs(names | known | joints):
+        if mask(start, end) & known:
+            found |= mask(start, end)
+    return found
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #36b52643
+_ASKED = language_table("questions")["asked"]
+_LEADS, _BETWEEN = frozenset(_ASKED["leads"].split()), frozenset(_ASKED["between"].split())
+
+
+def _asked_nouns(linked: LinkedQuestion) -> int:
+    "Tokens of the noun that is asked for: `which event`, `what is the part number of`, `how many games`."
+    if linked.language:
+        return _bits_of_spans(linked.targets) & linked.content
+    words = [fold(token.text) for token in linked.tokens]
+    for i in filter(lambda i: _leads_to_a_noun(words, i), range(len(words))):
+        start = next((at for at in range(i + 1, len(words)) if words[at] not in _BETWEEN), len(words))
+        end = start
+        while linked.content >> end & 1:
+            end += 1
+        if end > start:
+            return mask(start, end)
+    return 0
+
+
+def _leads_to_a_noun(words: Sequence[str], at: int) -> bool:
+    "Whether a noun that is asked for may stand behind a word: *what*, *which*, *how many*, *list*."
+    if words[max(0, at - 1) : at + 1] in (["how", "many"], ["how", "much"], ["number", "of"]):
+        return True
+    return words[at] in _LEADS and (at == 0 or words[at] in ("what", "which"))
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #f22c111c
+def _tokens_of_column(interpretation: Interpretation, at: int) -> int:
+    "Tokens that name a column, or are words of its description."
+    index, linked, link = interpretation.index, interpretation.linked, interpretation.headers[at]
+    column, descriptions = index.columns[at], index.table.descriptions
+    found = link.same | link.like | _tokens_of_initials(linked, fold(column.header).replace(".", ""))
+    described = set(form(descriptions[at]).split()) if descriptions else ()
+    begun = {own[:1] for own in column.stems}
+    for i, word in enumerate(linked.stems):
+        if word in described or word[:1] in begun and any(_may_be_one_word(word, own) for own in column.stems):
+            found |= 1 << i
+    return found
+
+
+def _tokens_of_initials(linked: LinkedQuestion, header: str) -> int:
+    "Tokens whose initials are a header: *GB* of the games behind."
+    initials = "".join(fold(token.text)[:1] for token in linked.tokens)
+    at = initials.find(header) if 1 < len(header) < 6 and header.isalpha() else -1
+    return mask(at, at + len(header)) if at >= 0 else 0
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #cd67a19f
+_PER = late_pattern(r"\b(?:per|each) ([\d,. ]*\d)")
+_SCOPE = frozenset(form("us usa u.s. america american nationwide national world earth".replace(".", "")).split())
+
+
+def _free_tokens(linked: LinkedQuestion) -> int:
+    "Tokens that need no explanation, whatever the table: the number of `top three`, `per 100,000`, units, the world."
+    limit, written = row_limit(linked.folded)
+    found = _bits_of_spans(linked.span(*match.span(1)) for match in _PER.finditer(linked.question))
+    for i, token in enumerate(linked.tokens):
+        is_limit = limit > 1 and fold(token.text) == written
+        if is_limit or linked.stems[i] in _SCOPE or unit(token.text) is not None:
+            found |= 1 << i
+    return found
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #6de6fded
+class QuestionWords:
+    "What the words of one question are over one table, whatever the query. Sets of tokens are bits of one integer."
+
+    def __init__(self, interpretation: Interpretation):
+        self.interpretation, self.linked = interpretation, interpretation.linked
+        self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
+        linked, spans = self.linked, self.linked.number_spans
+        # numbers in figures, and which of them are years
+        self.numbers = _bits_of_spans((start, end) for start, end, _, how in spans if how == "number") & linked.content
+        self.years = [(i, int(value)) for i, _, value, how in spans if how == "number" and 1500 <= value <= 2100]
+        self.names = _tokens_of_names(interpretation) & ~self.numbers
+        self.asked_nouns = _asked_nouns(linked)
+        self.beside_table = _tokens_around(linked, self.around)
+        self.text = f" {' '.join(linked.stems)} "
+        self._of_columns: dict[int, int] = {}
+
+    @cached_property
+    def free(self) -> int:
+        "Tokens that need no explanation."
+        return self.interpretation.marks.cue | self.beside_table | _free_tokens(self.linked)
+
+    @cached_property
+    def of_page(self) -> int:
+        "Tokens of names that may tell of the table's page."
+        return _tokens_of_page(self.linked, self.names, self.numbers, self.beside_table)
+
+    @cached_property
+    def speaks_of_the_title(self) -> bool:
+        """Whether nothing can be said against a name or number that stands nowhere: the table has no title, or the
+        question names nearly all of it and so tells more of its page than the table knows."""
+        title = {word for word in self.around.title if len(word) > 1}
+        named = title & set(self.linked.stems)
+        return not title or len(named) > 1 and len(named) >= 0.7 * len(title)
+
+    @cached_property
+    def counts(self) -> bool:
+        "Whether it is a number that is asked for, which rows may give, or another language's noun."
+        linked, before = self.linked, (self.asked_nouns & -self.asked_nouns).bit_length() - 2
+        return bool(linked.language) or before >= 0 and fold(linked.tokens[before].text) in ("many", "much", "of")
+
+    @cached_property
+    def asks_for_rows(self) -> bool:
+        """Whether the asked noun is what the table says it is about, and names no column: *which truck* of `trucks.csv`
+        asks for what stands for a row, and not for its driver."""
+        if not self.asked_nouns or self.counts or self.asked_nouns & ~self.beside_table:
+            return False
+        columns = range(len(self.interpretation.index.columns))
+        return not any(self.of_column(at) & self.asked_nouns for at in columns)
+
+    def of_column(self, at: int) -> int:
+        "Return the tokens that name a column, or are words of its description."
+        if at not in self._of_columns:
+            self._of_columns[at] = _tokens_of_column(self.interpretation, at)
+        return self._of_columns[at]
+
+    @cached_property
+    def unknown(self) -> int:
+        """Tokens of names and numbers that no query can explain: they make each one no answer.
+
+        None where the question may tell more of a table's page than the table does, as it does without a title."""
+        if self.speaks_of_the_title:
+            return 0
+        known = self.free | self.linked.fact("everyone", _everyone)
+        known |= union_bits(map(self.of_column, range(len(self.interpretation.index.columns))))
+        for link in self.linked.values:  # with a word beside it, which may be of its cell
+            known |= link.mask | 1 << link.end | (1 << link.start) >> 1
+        return self.linked.content & ~known & ~self.said_again(known) & (self.names | self.numbers)
+
+    def said_again(self, known: int) -> int:
+        "Return the tokens with the stem of one that is known."
+        stems = {word for i, word in enumerate(self.linked.stems) if known >> i & 1}
+        return sum(1 << i for i, word in enumerate(self.linked.stems) if word in stems)
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #b96dd66b
 class QuestionCoverage(NamedTuple):
@@ -129,14 +338,27 @@ class Left(NamedTuple):
     risks: float  # their sum
     risk_of_names: float
 
-# %% ../../nbs/24_parser/10_coverage.ipynb #014a7865
-_QUOTED = late_pattern(r"[\"“„«「『]([^\"“”„«»「」『』]{1,200})[\"”“»」』]")
-_PER = late_pattern(r"\b(?:per|each) ([\d,. ]*\d)")
-_SCOPE = frozenset(form("us usa u.s. america american nationwide national world earth".replace(".", "")).split())
+# %% ../../nbs/24_parser/10_coverage.ipynb #fbf01ace
+def columns_of_shares(index: TableIndex) -> frozenset[int]:
+    "Return the columns that may hold a share."
+    return frozenset(at for at, held in enumerate(index.fact("shares held", shares_held)) if held)
 
 
-_ASKED = language_table("questions")["asked"]
-_LEADS, _BETWEEN = frozenset(_ASKED["leads"].split()), frozenset(_ASKED["between"].split())
+def _everyone(question: Wording) -> int:
+    "The `people` of `what percentage of people`, whose share a column contains."
+    return sum(1 << i for i, word in enumerate(question.stems) if word in EVERYONE)
+
+
+def _explained_by_columns(words: QuestionWords, columns: frozenset[int]) -> int:
+    "Tokens that need no explanation, and those of names and descriptions of columns."
+    linked = words.linked
+    found = words.free | union_bits(map(words.of_column, columns))
+    asks_share = linked.fact("words for shares", _words_for_shares)
+    if asks_share and columns & words.interpretation.index.fact("columns of shares", columns_of_shares):
+        found |= linked.fact("everyone", _everyone)
+    return found
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #11e00d26
 _NTH = late_pattern(
     r"(?<!\w)(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))"
     r"[- ](?:most|least|\w{3,}est)\b"
@@ -144,155 +366,116 @@ _NTH = late_pattern(
 _SHARES = frozenset("percentage percent share proportion portion fraction".split())
 
 
-def columns_of_shares(index: TableIndex) -> frozenset[int]:
-    "Return the columns that may hold a share."
-    return frozenset(at for at, held in enumerate(index.fact("shares held", shares_held)) if held)
+def _words_for_ordinals(question: Wording) -> int:
+    "The `second` of `second highest`."
+    return _bits_of_spans(question.span(*match.span(1)) for match in _NTH.finditer(question.question.lower()))
 
 
-def _runs(bits: int) -> Iterator[tuple[int, int]]:
-    "Where runs of bits begin and end."
-    at = 0
-    while bits >> at:
-        end = at
-        while bits >> end & 1:
-            end += 1
-        if end > at:
-            yield at, end
-        at = end + 1
+def _words_for_shares(question: Wording) -> int:
+    return sum(1 << i for i, token in enumerate(question.tokens) if fold(token.text) in _SHARES)
 
 
-def _joined(runs: Iterable[tuple[int, int] | None]) -> int:
-    found = 0
-    for run in runs:
-        found |= mask(*run) if run else 0
+def _not_done_by(words: QuestionWords, query: Query) -> int:
+    "Words that only some operations and columns explain, where this is none: `second highest`, `what share`."
+    linked, label = words.linked, query.label
+    found = 0 if label.startswith("nth_") else linked.fact("words for ordinals", _words_for_ordinals)
+    asked = linked.fact("words for shares", _words_for_shares)
+    if not asked or any(word in label for word in ("share", "ratio", "percent")):
+        return found
+    shares = words.interpretation.index.fact("columns of shares", columns_of_shares)
+    return found if query.columns_in & shares else found | asked
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #d2936eb7
+def _tokens_of_result(words: QuestionWords, query: Query, values: Sequence[Any]) -> int:
+    "Tokens that a result says again, and the other choices: `was it 3rd or 4th?`"
+    linked, found = words.linked, 0
+    for value in [value for value in values[:5] if value is not None]:
+        written = form(as_text(value)[:200])
+        if written and (at := words.text.find(f" {written} ")) >= 0:
+            start = words.text.count(" ", 0, at)
+            found |= mask(start, start + written.count(" ") + 1)
+    if found and "or" in linked.stems:
+        found |= union_bits(link.mask for link in linked.values if link.condition.column == query.column)
     return found
 
+# %% ../../nbs/24_parser/10_coverage.ipynb #89d4fb27
+def _sort_unexplained(words: QuestionWords, each: ConditionSet, explained: int) -> QuestionCoverage:
+    "Sort the tokens that a set of conditions leaves beside those that are explained."
+    left = words.linked.content & ~explained & ~words.said_again(explained)
+    for link in each.links:
+        beside = (i for i in (link.start - 1, link.end) if i >= 0 and left & words.names & 1 << i)
+        left &= ~sum(1 << i for i in beside if _is_word_of_cell(words.linked.tokens[i].text, link))
+    names, numbers = left & words.names, left & words.numbers
+    for link in each.links:  # the Lake of Lake Superior, over a cell Superior
+        if link.share > 0.99 and link.how in ("exact", "stem", "alias"):
+            names &= ~(1 << link.end | (1 << link.start) >> 1)
+    met = _met_by_all_rows(words.linked, each) if each.conditions and left else 0
+    names, numbers, left = names & ~met, numbers & ~met, left & ~met
+    return QuestionCoverage(names, numbers, left & ~names & ~numbers)
 
-def _other_names(question: Wording) -> dict[int, list[tuple[int, Sequence[str]]]]:
-    "The other names of runs of up to four tokens, each with the end of its run, by the first token."
-    found: dict[int, list[tuple[int, Sequence[str]]]] = {}
-    for start in range(len(question.stems)):
-        for end in range(start + 1, min(start + 4, len(question.stems)) + 1):
-            if names := SAME_NAMES.get(" ".join(question.stems[start:end])):
-                found.setdefault(start, []).append((end, names))
-    return found
+
+def _is_word_of_cell(text: str, link: ValueLink) -> bool:
+    "Whether a name beside a link is a word of its cell in another spelling: *Wislawa* of Wisława, *Mt* of Mount."
+    from rapidfuzz.distance import OSA
+
+    name = fold(text)
+    cells = [value for value in link.condition.values[:3] if isinstance(value, str)]
+    for word in (word for cell in cells for word in fold(cell[:200]).split()):
+        short = len(name) < 4 and word[:1] == name[0] and word[-1:] == name[-1]
+        if short or abs(len(word) - len(name)) < 2 < len(name) and OSA.distance(name, word) < 2:
+            return True
+    return False
 
 
+def _met_by_all_rows(linked: LinkedQuestion, each: ConditionSet) -> int:
+    "Tokens of conditions that all rows of a set of conditions meet."
+    rows = frozenset.intersection(*(condition.rows for condition in each.conditions))
+    equal = (link for link in linked.values if rows and link.condition.op == "=")
+    return union_bits(link.mask for link in equal if rows <= link.condition.rows)
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #e95276a0
+def _is_no_answer(coverage: CoverageOfWords, account: QuestionCoverage, query: Query, each: ConditionSet) -> bool:
+    "Whether what a query leaves of a question makes it no answer."
+    words = coverage.words
+    if coverage.contradicted(account) or coverage.unread(query) or account.words and coverage.unfounded(query, each):
+        return True
+    if _asks_for_another(words, account, query, each):
+        return True
+    left = account.words.bit_count() / words.linked.unit
+    if query.label == "exists" and left or query.label == "count" and left > 2:
+        return True
+    if words.speaks_of_the_title:
+        return bool(account.names & ~words.of_page)
+    return bool(account.names | account.numbers)
+
+
+def _asks_for_another(words: QuestionWords, account: QuestionCoverage, query: Query, each: ConditionSet) -> bool:
+    """Whether no column of a query is named by any word of the asked noun, and its first word says nothing else:
+    `which event`, and the column is of wrestlers."""
+    asked = words.asked_nouns
+    if not account.all & asked & -asked or words.counts:
+        return False
+    own = words.free | union_bits(map(words.of_column, query.columns_in))
+    return not own & asked & ~each.mask
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #8c002e88
+def _first_texts(index: TableIndex) -> int | None:
+    "The first column of texts: a question need not name it."
+    return next((column.index for column in index.columns if column.type == "text" and not column.is_leading), None)
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #3e7ed0e8
 class CoverageOfWords:
-    "What the words of one question are over one table, and what each query over it leaves of them."
+    "What each query over a table leaves of the words of a question."
 
     def __init__(
         self,
         interpretation: Interpretation,
         scorer: HandScorer | None = None,  # of words that are left unexplained; None: no opinion
     ):
-        self.interpretation, self.linked = interpretation, interpretation.linked
-        self.scorer = scorer or HandScorer()
-        self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
+        self.words, self.scorer = QuestionWords(interpretation), scorer or HandScorer()
         self._accounts: dict[tuple[int, int, int], QuestionCoverage] = {}  # by set, words wanting, words explained
-        self._named: dict[int, int] = {}  # column -> tokens
-        self._naming: dict[frozenset[int], int] = {}  # columns -> tokens
-        self._wanting: dict[tuple[str, frozenset[int]], int] = {}  # label, columns -> tokens
+        self._shapes: dict[tuple[str, frozenset[int]], tuple[int, int]] = {}  # by label and columns: words both ways
         self._left: dict[tuple[QuestionCoverage, bool, bool], Left] = {}
-
-    @cached_property
-    def free(self) -> int:
-        "Tokens that need no explanation."
-        linked, marks = self.linked, self.interpretation.marks
-        limit, written = row_limit(linked.folded)
-        found = marks.cue | self._around
-        found |= _joined(linked.span(*match.span(1)) for match in _PER.finditer(linked.question))
-        for i, token in enumerate(linked.tokens):
-            is_limit = limit > 1 and fold(token.text) == written
-            if is_limit or linked.stems[i] in _SCOPE or unit(token.text) is not None:
-                found |= 1 << i
-        return found
-
-    @cached_property
-    def _around(self) -> int:
-        "Tokens that stand around the table, under this or another name or as initials, and years within its years."
-        linked, around, found = self.linked, self.around, 0
-        other_names = linked.fact("other names", _other_names)
-        for i, word in enumerate(linked.stems):
-            if self._stands_around(word, linked.tokens[i].text):
-                found |= 1 << i
-            elif around.years and word.isdigit() and 1500 <= int(word) <= 2100:
-                continue
-            for end, names in other_names.get(i, ()):
-                if any(f" {name} " in around.text for name in names):
-                    found |= mask(i, end)
-        return found
-
-    def _stands_around(self, word: str, text: str) -> bool:
-        around = self.around
-        if text.isupper() and text.isalpha() and 2 < len(text) < 7 and fold(text) in around.initials:
-            return True
-        if word.isdigit() and (int(word) in around.years or float(word) in around.numbers):
-            return True
-        if word.isdigit() and around.years and 1500 <= int(word) <= 2100:  # another year
-            return False
-        near = word in around.stems or not around.senses.isdisjoint(said_senses(word))
-        return near or any(_alike(word, other) for other in around.by_letter.get(word[:1], ()))
-
-    @cached_property
-    def numbers(self) -> int:
-        "Tokens of numbers in figures."
-        spans = (span[:2] for span in self.linked.number_spans if span[3] == "number")
-        return _joined(iter(spans)) & self.linked.content
-
-    @cached_property
-    def names(self) -> int:
-        "Tokens of names: capitalised ones but for the first, where not everything is capitalised, and quoted ones."
-        linked, marks = self.linked, self.interpretation.marks
-        quoted = _joined(linked.span(*match.span(1)) for match in _QUOTED.finditer(linked.question))
-        plain = marks.header | marks.cue | ~linked.content
-        capitals = [i for i, token in enumerate(linked.tokens) if i and token.text[:1].isupper()]
-        loud = sum(plain >> i & 1 for i in capitals if not any(link.start <= i < link.end for link in linked.values))
-        return ((marks.name if loud < 2 else 0) | quoted) & linked.content & ~self.numbers
-
-    @cached_property
-    def speaks_of_the_title(self) -> bool:
-        """Whether nothing can be said against a name or number that stands nowhere: the table has no title, or the
-        question names nearly all of it and so tells more of its page than the table knows."""
-        title = {word for word in self.around.title if len(word) > 1}
-        named = title & set(self.linked.stems)
-        return not title or len(named) > 1 and len(named) >= 0.7 * len(title)
-
-    @cached_property
-    def _of_page(self) -> int:
-        """Tokens of names that may tell of the table's page: beside a number, or beside what stands around the table
-        (`1955 NBA draft`)."""
-        known, found, joints = self.numbers | self._around, 0, 0
-        for i, token in enumerate(self.linked.tokens):
-            joins = token.text[:1].isupper() or fold(token.text) in ("the", "and")
-            joints |= (i > 0 and joins and not self.linked.content >> i & 1) << i
-        for start, end in _runs(~self.linked.content & mask(0, len(self.linked.tokens))):
-            if start and self.names >> start - 1 & 1 and self.numbers >> end & 1:
-                joints |= mask(start, end)  # the Miami Sharks in the 1996 season
-        for start, end in _runs(self.names | known | joints):
-            if mask(start, end) & known:
-                found |= mask(start, end)
-        return found
-
-    @cached_property
-    def asked_nouns(self) -> int:
-        "Tokens of the noun that is asked for: `which event`, `what is the part number of`, `how many games`."
-        linked, words = self.linked, [fold(token.text) for token in self.linked.tokens]
-        if linked.language:
-            return functools.reduce(operator.or_, (mask(*span) for span in linked.targets), 0) & linked.content
-        for i, word in enumerate(words):
-            counted = words[max(0, i - 1) : i + 1] in (["how", "many"], ["how", "much"], ["number", "of"])
-            if not counted and (word not in _LEADS or i and word not in ("what", "which")):
-                continue
-            start = i + 1
-            while start < len(linked.tokens) and fold(linked.tokens[start].text) in _BETWEEN:
-                start += 1
-            end = start
-            while linked.content >> end & 1:
-                end += 1
-            if end > start:
-                return mask(start, end)
-        return 0
 
     def of(
         self,
@@ -301,255 +484,49 @@ class CoverageOfWords:
         values: Sequence[Any] = (),  # what it gives
     ) -> QuestionCoverage:
         "Return what an interpretation leaves unexplained."
-        columns, wanting = query.columns_in, (query.label, query.columns_in)
-        if columns not in self._naming:
-            self._naming[columns] = self._explained(columns)
-        if wanting not in self._wanting:
-            self._wanting[wanting] = self._wanted(query)
-        explained, wanted = each.mask | self._naming[columns], self._wanting[wanting] & ~each.mask
+        shape = query.label, query.columns_in
+        if shape not in self._shapes:
+            own = _explained_by_columns(self.words, query.columns_in)
+            self._shapes[shape] = own, _not_done_by(self.words, query) | self.unread(query)
+        explained, wanted = self._shapes[shape][0] | each.mask, self._shapes[shape][1] & ~each.mask
         key = id(each), wanted, explained
         if key not in self._accounts:
-            account = self._sorted(each, explained)
+            account = _sort_unexplained(self.words, each, explained)
             self._accounts[key] = account._replace(numbers=account.numbers | wanted, words=account.words & ~wanted)
         account = self._accounts[key]
-        if account.names | account.numbers and (said := self._said(query, values)):
-            account = QuestionCoverage(*(bits & ~said for bits in account))
+        if account.names | account.numbers and (result := _tokens_of_result(self.words, query, values)):
+            account = QuestionCoverage(*(bits & ~result for bits in account))
         return account
-
-    def _explained(self, columns: frozenset[int]) -> int:
-        "Tokens that need no explanation, and those of names and descriptions of columns."
-        found = self.free
-        for i in columns:
-            found |= self._of_column(i)
-        if self._shares and columns & self.interpretation.index.fact("columns of shares", columns_of_shares):
-            found |= self._everyone
-        return found
-
-    def _wanted(self, query: Query) -> int:
-        "Words that only some operations and columns explain, where this is none: `second highest`, `what share`."
-        found = 0 if query.label.startswith("nth_") else self._ordinals
-        if self._shares and not any(word in query.label for word in ("share", "ratio", "percent")):
-            index = self.interpretation.index
-            shares = index.fact("columns of shares", columns_of_shares)
-            if not (query.columns_in & shares):
-                found |= self._shares
-        return found | self.unread(query)
 
     def unread(self, query: Query) -> int:
         "Return the nouns of columns asked for side by side that a query does not use, as bits."
-        together = self.interpretation.together
-        if not together.columns:
-            return together.unknown
+        together = self.words.interpretation.together
         return together.unknown | sum(bits for at, bits in together.columns.items() if at not in query.columns_in)
-
-    @cached_property
-    def _ordinals(self) -> int:
-        "The `second` of `second highest`."
-        linked = self.linked
-        return _joined(linked.span(*match.span(1)) for match in _NTH.finditer(linked.question.lower()))
-
-    @cached_property
-    def _shares(self) -> int:
-        "Words that ask for a share."
-        return sum(1 << i for i, token in enumerate(self.linked.tokens) if fold(token.text) in _SHARES)
-
-    @cached_property
-    def _everyone(self) -> int:
-        "The `people` of `what percentage of people`, whose share a column holds."
-        return sum(1 << i for i, word in enumerate(self.linked.stems) if word in EVERYONE)
-
-    def _of_column(self, at: int) -> int:
-        "Tokens that name a column, or are words of its description."
-        if at not in self._named:
-            link, column = self.interpretation.headers[at], self.interpretation.index.columns[at]
-            found = link.same | link.like | self._spelled_out(fold(column.header).replace(".", ""))
-            descriptions = self.interpretation.index.table.descriptions
-            described = set(form(descriptions[at]).split()) if descriptions else ()
-            begun = {own[:1] for own in column.stems}
-            for i, word in enumerate(self.linked.stems):
-                if word in described or word[:1] in begun and any(_alike(word, own) for own in column.stems):
-                    found |= 1 << i
-            self._named[at] = found
-        return self._named[at]
-
-    def _spelled_out(self, header: str) -> int:
-        "Tokens whose initials are a header: *GB* of the games behind."
-        words = [fold(token.text)[:1] for token in self.linked.tokens]
-        at = "".join(words).find(header) if 1 < len(header) < 6 and header.isalpha() else -1
-        return mask(at, at + len(header)) if at >= 0 else 0
-
-    def _sorted(self, each: ConditionSet, explained: int) -> QuestionCoverage:
-        left = self.linked.content & ~explained & ~self._mentioned_again(explained)
-        for link in each.links:
-            beside = (i for i in (link.start - 1, link.end) if i >= 0 and left & self.names & 1 << i)
-            left &= ~sum(1 << i for i in beside if self._is_of(i, link))
-        names, numbers = left & self.names, left & self.numbers
-        for link in each.links:  # the Lake of Lake Superior, over a cell Superior
-            if link.share > 0.99 and link.how in ("exact", "stem", "alias"):
-                names &= ~(1 << link.end | (1 << link.start) >> 1)
-        held = self._held_anyway(each) if each.conditions and left else 0  # no condition that holds anyway is dropped
-        names, numbers, left = names & ~held, numbers & ~held, left & ~held
-        return QuestionCoverage(names, numbers, left & ~names & ~numbers)
-
-    def _mentioned_again(self, explained: int) -> int:
-        "Tokens with the stem of one that is explained."
-        stems = self.linked.stems
-        known = {word for i, word in enumerate(stems) if explained >> i & 1}
-        return sum(1 << i for i, word in enumerate(stems) if word in known)
-
-    def _held_anyway(self, each: ConditionSet) -> int:
-        "Tokens of conditions that all rows of a set of conditions meet."
-        rows = frozenset.intersection(*(condition.rows for condition in each.conditions))
-        equal = (link for link in self.linked.values if rows and link.condition.op == "=")
-        return _joined((link.start, link.end) for link in equal if rows <= link.condition.rows)
-
-    def _is_of(self, at: int, link: ValueLink) -> bool:
-        "Whether a name beside a link is a word of its cell in another spelling: *Wislawa* of Wisława, *Mt* of Mount."
-        from rapidfuzz.distance import OSA
-
-        said = fold(self.linked.tokens[at].text)
-        texts = [value for value in link.condition.values[:3] if isinstance(value, str)]
-        for word in (word for text in texts for word in fold(text[:200]).split()):
-            short = len(said) < 4 and word[:1] == said[0] and word[-1:] == said[-1]
-            if short or abs(len(word) - len(said)) < 2 < len(said) and OSA.distance(said, word) < 2:
-                return True
-        return False
-
-    def _said(self, query: Query, values: Sequence[Any]) -> int:
-        "Tokens that a result says again, and the other choices: `was it 3rd or 4th?`"
-        linked, found, text = self.linked, 0, self._text
-        for value in [value for value in values[:5] if value is not None]:
-            said = form(as_text(value)[:200])
-            if said and (at := text.find(f" {said} ")) >= 0:
-                start = text.count(" ", 0, at)
-                found |= mask(start, start + said.count(" ") + 1)
-        if found and "or" in linked.stems:
-            found |= _joined(
-                iter((link.start, link.end) for link in linked.values if link.condition.column == query.column)
-            )
-        return found
-
-    @cached_property
-    def _text(self) -> str:
-        "The stems of the question, with a blank at both ends."
-        return f" {' '.join(self.linked.stems)} "
 
     def lost(self, account: QuestionCoverage, query: Query, each: ConditionSet) -> bool:
         """Return whether the rest makes an interpretation no answer: names and numbers that are nowhere, another year,
         a column that nothing asks for where words are left that may ask for another (`who owns Rossi?`), or that the
         asked noun does not name, one of two columns that are asked for side by side, a bare "there is a row" with a
         word left, and a number of rows with three: it is something else that is counted."""
-        if self.contradicted(account) or self.unread(query) or account.words and self.unfounded(query, each):
-            return True
-        if self._asks_for_another(account, query, each):
-            return True
-        left = account.words.bit_count() / self.linked.unit
-        if query.label == "exists" and left or query.label == "count" and left > 2:
-            return True
-        if self.speaks_of_the_title:
-            return bool(account.names & ~self._of_page)
-        return bool(account.names | account.numbers)
-
-    def _asks_for_another(self, account: QuestionCoverage, query: Query, each: ConditionSet) -> bool:
-        """Whether no column of a query is named by any word of the asked noun, and its first word says nothing else:
-        `which event`, and the column is of wrestlers."""
-        asked = self.asked_nouns
-        if not account.all & asked & -asked or self._is_counted:
-            return False
-        own = functools.reduce(operator.or_, map(self._of_column, query.columns_in), self.free)
-        return not own & asked & ~each.mask
-
-    @cached_property
-    def _is_counted(self) -> bool:
-        "Whether it is a number that is asked for, which rows may give, or another language's noun."
-        linked, before = self.linked, (self.asked_nouns & -self.asked_nouns).bit_length() - 2
-        return bool(linked.language) or before >= 0 and fold(linked.tokens[before].text) in ("many", "much", "of")
+        return _is_no_answer(self, account, query, each)
 
     def contradicted(self, account: QuestionCoverage) -> bool:
         "Return whether a year is left over, and what is around the table names other years only."
-        if not self.around.years or not account.numbers:
-            return False
-        return any(account.numbers >> i & 1 and number not in self.around.years for i, number in self._asked_years)
-
-    @cached_property
-    def _asked_years(self) -> list[tuple[int, int]]:
-        "Tokens that are years."
-        spans = self.linked.number_spans
-        return [(start, int(value)) for start, _, value, how in spans if how == "number" and 1500 <= value <= 2100]
-
-    @cached_property
-    def unknown(self) -> int:
-        """Tokens of names and numbers that no query can explain, as bits: they make each one no answer (`lost`).
-
-        None where the question may tell more of a table's page than the table does, as it does without a title."""
-        if self.speaks_of_the_title:
-            return 0
-        linked, columns = self.linked, range(len(self.interpretation.index.columns))
-        known = functools.reduce(operator.or_, map(self._of_column, columns), self.free | self._everyone)
-        for link in linked.values:  # with a word beside it, which may be of its cell
-            known |= link.mask | 1 << link.end | (1 << link.start) >> 1
-        return linked.content & ~known & ~self._mentioned_again(known) & (self.names | self.numbers)
+        known = self.words.around.years if account.numbers else ()
+        return bool(known) and any(account.numbers >> i & 1 and year not in known for i, year in self.words.years)
 
     def unfounded(self, query: Query, each: ConditionSet) -> bool:
         "Return whether a query gives cells of a column that no word of the question names."
-        if query.column is None or not query.gives_cells or query.column == self._names_rows:
+        index, at = self.words.interpretation.index, query.column
+        if at is None or not query.gives_cells or at == index.fact("first texts", _first_texts):
             return False
-        return not self._of_column(query.column) & ~each.mask
+        return not self.words.of_column(at) & ~each.mask
 
     def names_another(self, query: Query, each: ConditionSet) -> bool:
         "Return whether rows are asked for, and a query names something else: a driver where a truck is asked for."
-        if not self._asks_for_rows or not self.unfounded(query, each):
+        if not self.words.asks_for_rows or not self.unfounded(query, each):
             return False
-        return query.column not in self.interpretation.index.fact("naming columns", columns_of_rows)
-
-    @cached_property
-    def _asks_for_rows(self) -> bool:
-        """Whether the asked noun is what the table says it is about, and names no column: *which truck* of `trucks.csv`
-        asks for what stands for a row, and not for its driver."""
-        asked, columns = self.asked_nouns, self.interpretation.index.columns
-        if not asked or self._is_counted or asked & ~self._around:
-            return False
-        return not any(self._of_column(column.index) & asked for column in columns)
-
-    @cached_property
-    def _names_rows(self) -> int | None:
-        "The column that a question need not name: the first of texts."
-        columns = self.interpretation.index.columns
-        return next((column.index for column in columns if column.type == "text" and not column.is_leading), None)
-
-    def left(self, account: QuestionCoverage, lost: bool, unfounded: bool) -> Left:
-        "Return the account of a query as a ranker sees it."
-        key = account, lost, unfounded
-        if key not in self._left:
-            self._left[key] = self._as_seen(*key)
-        return self._left[key]
-
-    def _as_seen(self, account: QuestionCoverage, lost: bool, unfounded: bool) -> Left:
-        unit_, asked, left = self.linked.unit, self.asked_nouns, account.all
-        risks = [risk for i, risk in self.risks.items() if left >> i & 1]
-
-        def share(bits: int) -> float:
-            return min(bits.bit_count() / unit_, 4) / 2
-
-        return Left(
-            names=share(account.names),
-            numbers=share(account.numbers),
-            words=share(account.words),
-            rare=share((account.names | account.words) & self._rare[0]),
-            named=share((account.names | account.words) & self._rare[1]),
-            headers=share(account.words & self.interpretation.marks.header),
-            lost=float(lost),
-            contradicted=float(self.contradicted(account)),
-            unfounded=float(unfounded),
-            asked=(left & asked).bit_count() / max(1, asked.bit_count()),
-            head=float(left & asked & ~(asked >> 1) > 0),
-            speaks_of_the_title=float(self.speaks_of_the_title),
-            risk=1 - math.prod([1 - risk for risk in risks]),
-            risks=min(sum(risks) / unit_, 4) / 2,
-            risk_of_names=max(
-                (risk for i, risk in self.risks.items() if (account.names | account.numbers) >> i & 1), default=0.0
-            ),
-        )
+        return query.column not in self.words.interpretation.index.fact("naming columns", columns_of_rows)
 
     @cached_property
     def risks(self) -> dict[int, float]:
@@ -557,22 +534,59 @@ class CoverageOfWords:
         tokens, rows = word_features(self)
         return {i: 1 / (1 + math.exp(-odds)) for i, odds in zip(tokens, self.scorer.words(rows), strict=True)}
 
-    @cached_property
-    def _rare(self) -> tuple[int, int]:
-        "Tokens of rare letters, and those that are commoner with a capital."
-        rare = named = 0
-        for i, token in enumerate(self.linked.tokens):
-            if self.linked.content >> i & 1 and token.text.isascii() and token.text.isalpha():
-                small = pieces(fold(token.text))
-                rare |= (small > 2) << i
-                named |= (pieces(fold(token.text).capitalize()) < small) << i
-        return rare, named
+    def left(self, account: QuestionCoverage, lost: bool, unfounded: bool) -> Left:
+        "Return the account of a query as a ranker sees it."
+        key = account, lost, unfounded
+        if key not in self._left:
+            self._left[key] = _as_ranker_sees(self, *key)
+        return self._left[key]
 
     def texts(self, bits: int) -> tuple[str, ...]:
         "Write tokens in the question's words, those side by side together."
-        return tuple(dict.fromkeys(self.linked.text_of(*run) for run in _runs(bits)))
+        return tuple(dict.fromkeys(self.words.linked.text_of(*run) for run in bit_runs(bits)))
 
-# %% ../../nbs/24_parser/10_coverage.ipynb #w0rdr15k
+# %% ../../nbs/24_parser/10_coverage.ipynb #6595cea3
+def _as_ranker_sees(coverage: CoverageOfWords, account: QuestionCoverage, lost: bool, unfounded: bool) -> Left:
+    "An account as numbers."
+    words, left = coverage.words, account.all
+    asked, unit_, risks = words.asked_nouns, words.linked.unit, coverage.risks
+    rare, capital = words.linked.fact("rare tokens", _rare_tokens)
+
+    def share(bits: int) -> float:
+        return min(bits.bit_count() / unit_, 4) / 2
+
+    left_risks = [risk for i, risk in risks.items() if left >> i & 1]
+    risks_of_names = (risk for i, risk in risks.items() if (account.names | account.numbers) >> i & 1)
+    return Left(
+        names=share(account.names),
+        numbers=share(account.numbers),
+        words=share(account.words),
+        rare=share((account.names | account.words) & rare),
+        named=share((account.names | account.words) & capital),
+        headers=share(account.words & words.interpretation.marks.header),
+        lost=float(lost),
+        contradicted=float(coverage.contradicted(account)),
+        unfounded=float(unfounded),
+        asked=(left & asked).bit_count() / max(1, asked.bit_count()),
+        head=float(left & asked & ~(asked >> 1) > 0),
+        speaks_of_the_title=float(words.speaks_of_the_title),
+        risk=1 - math.prod([1 - risk for risk in left_risks]),
+        risks=min(sum(left_risks) / unit_, 4) / 2,
+        risk_of_names=max(risks_of_names, default=0.0),
+    )
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #700742de
+def _rare_tokens(question: Wording) -> tuple[int, int]:
+    "Tokens of rare letters, and those that are commoner with a capital."
+    rare = named = 0
+    for i, token in enumerate(question.tokens):
+        if token.text.isascii() and token.text.isalpha():
+            small = pieces(fold(token.text))
+            rare |= (small > 2) << i
+            named |= (pieces(fold(token.text).capitalize()) < small) << i
+    return rare, named
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #ca4e2c60
 class _Word(NamedTuple):
     name: float
     quoted: float
@@ -612,6 +626,8 @@ WORD_FEATURES = (
     *(f"behind {word or 'another word'}" for word in _PREPOSITIONS),
     *(f"vector {i}" for i in range(256)),
 )
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #71826159
 _MOST_CELLS, _MOST_CELL_WORDS = 40, 160  # of a column; of a table
 _LONGEST_WORD = 40  # letters
 
@@ -644,6 +660,10 @@ def _all_header_vectors(index: TableIndex) -> np.ndarray | None:
     return np.concatenate(found) if found else None
 
 
+def _highest_likeness(vector: np.ndarray | None, held: np.ndarray | None) -> float:
+    return float((held @ vector).max()) if vector is not None and held is not None else 0.0
+
+# %% ../../nbs/24_parser/10_coverage.ipynb #8ec8f565
 class TableKind(NamedTuple):
     "What the weight of a word depends on, whatever the word is."
 
@@ -660,6 +680,7 @@ def _mostly(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
 
 
 def table_kind(index: TableIndex) -> TableKind:
+    "Describe a table by its size and by what it contains."
     table, columns = index.table, index.columns
     year = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
     return TableKind(
@@ -671,72 +692,66 @@ def table_kind(index: TableIndex) -> TableKind:
         numbers=sum(column.is_number for column in columns) / max(1, len(columns)),
     )
 
-
-def _nearest(vector: np.ndarray | None, held: np.ndarray | None) -> float:
-    return float((held @ vector).max()) if vector is not None and held is not None else 0.0
-
-
+# %% ../../nbs/24_parser/10_coverage.ipynb #cff79db0
 def word_features(
     coverage: CoverageOfWords,
 ) -> tuple[list[int], np.ndarray]:  # token x feature
     "Return the tokens of a question that may be left unexplained, each with the features of `WORD_FEATURES`."
     import numpy as np
 
-    interpretation, linked = coverage.interpretation, coverage.linked
-    index, marks = interpretation.index, interpretation.marks
+    words, linked = coverage.words, coverage.words.linked
+    index = words.interpretation.index
     kind: TableKind = index.fact("table kind", table_kind)
-    cells, headers, title = (
-        index.fact(name, find)
-        for name, find in (
-            ("cell vectors", _cell_vectors),
-            ("header vectors", _all_header_vectors),
-            ("title vectors", _title_vectors),
-        )
-    )
-    quoted = _joined(linked.span(*match.span(1)) for match in _QUOTED.finditer(linked.question))
-    years, asked = {i for i, _ in coverage._asked_years}, coverage.asked_nouns
-    rare, named = coverage._rare
-    tokens = [i for i in range(len(linked.tokens)) if linked.content >> i & 1 and not coverage.free >> i & 1]
+    title = index.fact("title vectors", _title_vectors)
+    headers, cells = index.fact("header vectors", _all_header_vectors), index.fact("cell vectors", _cell_vectors)
+    tokens = [i for i in range(len(linked.tokens)) if linked.content >> i & 1 and not words.free >> i & 1]
     rows = np.zeros((len(tokens), len(WORD_FEATURES)), dtype=np.float32)
     for row, i in zip(rows, tokens, strict=True):
         text = linked.tokens[i].text
         vector = word_vector(fold(text)) if text.isalpha() else None
-        word = _Word(
-            name=coverage.names >> i & 1,
-            quoted=quoted >> i & 1,
-            number=coverage.numbers >> i & 1,
-            year=i in years,
-            capital=i > 0 and text[:1].isupper(),
-            first=i == 0,
-            last=i == len(linked.tokens) - 1,
-            length=min(len(text), 12) / 12,
-            rare=rare >> i & 1,
-            named=named >> i & 1,
-            behind_value=i > 0 and marks.value >> i - 1 & 1,
-            before_value=marks.value >> i + 1 & 1,
-            behind_header=i > 0 and marks.header >> i - 1 & 1,
-            before_header=marks.header >> i + 1 & 1,
-            beside_name=(coverage.names << 1 | coverage.names >> 1) >> i & 1,
-            of_page=coverage._of_page >> i & 1,
-            cue=marks.cue >> i & 1,
-            asked=asked >> i & 1,
-            asked_head=(asked & ~(asked >> 1)) >> i & 1,
-            speaks_of_the_title=coverage.speaks_of_the_title,
-            near_title=_nearest(vector, title),
-            near_headers=_nearest(vector, headers),
-            near_cells=_nearest(vector, cells),
-            values=min(marks.value.bit_count(), 6) / 3,
-            **kind._asdict(),
-        )
-        behind = _word_before(linked, i, coverage.names)
-        told = [*word, *(behind == each for each in _PREPOSITIONS)]
-        row[: len(told)] = told
+        near = [_highest_likeness(vector, known) for known in (title, headers, cells)]
+        behind = _word_before(linked, i, words.names)
+        known = [*_word_values(words, i, near, kind), *(behind == each for each in _PREPOSITIONS)]
+        row[: len(known)] = known
         if vector is not None:
-            row[len(told) :] = vector
+            row[len(known) :] = vector
     return tokens, rows
 
 
-def _word_before(linked: Any, at: int, names: int) -> str:
+def _word_values(words: QuestionWords, i: int, near: Sequence[float], kind: TableKind) -> _Word:
+    "What is seen of one word; `near` is how near it comes to the title, the headers and the cells."
+    linked, marks, names, asked = words.linked, words.interpretation.marks, words.names, words.asked_nouns
+    text, (rare, named) = linked.tokens[i].text, linked.fact("rare tokens", _rare_tokens)
+    return _Word(
+        name=names >> i & 1,
+        quoted=linked.fact("quoted", _tokens_quoted) >> i & 1,
+        number=words.numbers >> i & 1,
+        year=any(i == at for at, _ in words.years),
+        capital=i > 0 and text[:1].isupper(),
+        first=i == 0,
+        last=i == len(linked.tokens) - 1,
+        length=min(len(text), 12) / 12,
+        rare=rare >> i & 1,
+        named=named >> i & 1,
+        behind_value=i > 0 and marks.value >> i - 1 & 1,
+        before_value=marks.value >> i + 1 & 1,
+        behind_header=i > 0 and marks.header >> i - 1 & 1,
+        before_header=marks.header >> i + 1 & 1,
+        beside_name=(names << 1 | names >> 1) >> i & 1,
+        of_page=words.of_page >> i & 1,
+        cue=marks.cue >> i & 1,
+        asked=asked >> i & 1,
+        asked_head=(asked & ~(asked >> 1)) >> i & 1,
+        speaks_of_the_title=words.speaks_of_the_title,
+        near_title=near[0],
+        near_headers=near[1],
+        near_cells=near[2],
+        values=min(marks.value.bit_count(), 6) / 3,
+        **kind._asdict(),
+    )
+
+
+def _word_before(linked: LinkedQuestion, at: int, names: int) -> str:
     "The preposition before the run of names that a token belongs to, past articles; empty for another word."
     at -= 1
     while at > 0 and (names >> at & 1 or fold(linked.tokens[at].text) in ("the", "a", "an")):

@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import chain, pairwise, repeat
+from functools import cached_property, lru_cache, partial
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
@@ -19,11 +19,10 @@ from .candidates import Candidates, ConditionSet
 from .coverage import WORD_FEATURES, CoverageOfWords, Left, QuestionCoverage, TableKind, table_kind
 from .headers import header_glosses, shares_held
 from .interpretation import Interpretation
-from .linking import ValueLink
+from .linking import LinkedQuestion, ValueLink
 from .naming import header_vectors, told_vectors, word_vector
 from .scoring import COLUMN_FEATURES, LINK_FEATURES, QUESTION_FEATURES, SEEN_ROWS, Scores
 from ..query.grammar import Query
-from ..query.runner import Runner
 from ..query.table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form
@@ -66,23 +65,12 @@ _FALLING = frozenset(
 ) | {"nth_bottom", "bottom_change"}
 _ALONG_ROWS = frozenset(("next", "previous", "count_after", "count_before"))
 
-
+# %% ../../nbs/24_parser/11_features.ipynb #8b5f10f9
 class _Direction(NamedTuple):
     agrees: float  # the question's direction is the query's
     disagrees: float
     agrees_in_time: float  # the same, over a table that runs from late to early; negative from early to late
     disagrees_in_time: float
-
-
-class _Cues(NamedTuple):
-    cue: float  # the question has a word for the operation
-    no_cue: float  # there are such words, and it has none
-    average_missed: float
-    altogether_sum: float
-    altogether_no_sum: float
-    different_counted: float
-    apart_difference: float
-    altogether_count: float
 
 
 _NO_DIRECTION = _Direction(0.0, 0.0, 0.0, 0.0)
@@ -100,6 +88,17 @@ def _direction(interpretation: Interpretation, query: Query, op: str) -> _Direct
         if interpretation.runs_backwards(by):
             agrees, disagrees = disagrees, agrees
     return _Direction(agrees, disagrees, agrees * towards.newest_first, disagrees * towards.newest_first)
+
+# %% ../../nbs/24_parser/11_features.ipynb #f91b392e
+class _Cues(NamedTuple):
+    cue: float  # the question has a word for the operation
+    no_cue: float  # there are such words, and it has none
+    average_missed: float
+    altogether_sum: float
+    altogether_no_sum: float
+    different_counted: float
+    apart_difference: float
+    altogether_count: float
 
 
 def _operation_cues(interpretation: Interpretation, op: str) -> _Cues:
@@ -202,7 +201,7 @@ class _Beside(NamedTuple):
     distance: float  # to the nearest link
 
 
-def _beside(scores: Scores, each: ConditionSet, column: int) -> _Beside:
+def _column_beside(scores: Scores, each: ConditionSet, column: int) -> _Beside:
     "A column that a query asks for or orders by, beside its conditions."
     interpretation = scores.interpretation
     unit, link = interpretation.linked.unit, interpretation.headers[column]
@@ -259,7 +258,7 @@ class _Result(NamedTuple):
     total: float  # begins like a row of totals
 
 # %% ../../nbs/24_parser/11_features.ipynb #80da4e1d
-def _unexplained(interpretation: Interpretation, covered: int) -> int:
+def _unexplained_tokens(interpretation: Interpretation, covered: int) -> int:
     "The tokens that a query leaves which are no words of the title and no cues either."
     marks = interpretation.marks
     return interpretation.linked.content & ~covered & ~marks.title & ~marks.cue
@@ -269,7 +268,7 @@ def _cover(interpretation: Interpretation, covered: int) -> _Cover:
     "What a query that covers some tokens leaves unexplained of the question."
     linked, marks = interpretation.linked, interpretation.marks
     left = linked.content & ~covered
-    unexplained = _unexplained(interpretation, covered)
+    unexplained = _unexplained_tokens(interpretation, covered)
     total = max(1, linked.content.bit_count())
 
     def words(bits: int, most: int) -> float:
@@ -295,7 +294,7 @@ def _cover(interpretation: Interpretation, covered: int) -> _Cover:
 _TOTAL_STARTS = ("total", "overall", "all ", "合計", "总计", "итого", "всего")
 
 # %% ../../nbs/24_parser/11_features.ipynb #ea6bcbb0
-def _result(interpretation: Interpretation, values: list) -> _Result:
+def _result_features(interpretation: Interpretation, values: list) -> _Result:
     "What a query gives."
     known, rows = [value for value in values if value is not None], interpretation.index.size
     first = known[0] if known else None
@@ -321,7 +320,55 @@ def _result(interpretation: Interpretation, values: list) -> _Result:
         total=float(text[:12].strip().lower().startswith(_TOTAL_STARTS)),
     )
 
-# %% ../../nbs/24_parser/11_features.ipynb #bc30e316
+# %% ../../nbs/24_parser/11_features.ipynb #6d3d7d8c
+class _AskedKinds:
+    "What kinds of things a question asks for, and which columns contain them."
+
+    def __init__(self, scores: Scores, asked_nouns: int):
+        self.interpretation, self.asked_nouns = scores.interpretation, asked_nouns
+        index, spoken = self.interpretation.index, self.interpretation.linked.cue_gloss
+        self.rows, self.place = scores.column_features, {name: at for at, name in enumerate(COLUMN_FEATURES)}
+        self.shares: tuple[float, ...] = index.fact("shares held", shares_held)
+        self.surest_share = max(self.shares, default=0.0)
+        self.share = self.interpretation.cues["share"]
+        self.number = ("how many" in spoken or "number of" in spoken) and not self.share
+        self.name = _NAMES_ASKED.search(spoken) is not None
+        self.named_counts = {at for at in range(len(index.columns)) if self.of("counts", at)}
+        self.any_counts = {at for at in range(len(index.columns)) if self.of("counts_something", at)}
+        headers = enumerate(self.interpretation.headers)
+        self.asked_columns = [at for at, header in headers if header.same & asked_nouns]
+        self.years = _years_in_cells(self.interpretation.linked)
+
+    def of(self, name: str, column: int) -> float:
+        "Return a feature of a column."
+        return self.rows[column][self.place[name]]
+
+    def is_number(self, at: int | None) -> bool:
+        "Return whether a column contains numbers."
+        return at is not None and self.interpretation.index.columns[at].is_number
+
+    def is_named(self, column: int, taken: int) -> bool:
+        "Return whether words that conditions leave free, and that are no cues, name a column."
+        header = self.interpretation.headers[column]
+        return bool((header.same | header.like) & ~taken & ~self.interpretation.marks.cue)
+
+
+def _years_in_cells(linked: LinkedQuestion) -> int:
+    "The tokens of years that stand in a column of the table."
+    numbers = {i: int(word) for i, word in enumerate(linked.stems) if len(word) == 4 and word.isdigit()}
+    years = {i for i, number in numbers.items() if 1500 <= number <= 2100}
+    links = (link for link in linked.values if years and link.how in ("year", "number", "exact", "date"))
+    return sum(1 << i for i in years.intersection(i for link in links for i in range(link.start, link.end)))
+
+
+_NAMES_ASKED = re.compile(r"(?<![a-z])(?:who|whom|which|where|whose)(?![a-z])")
+
+
+def _gives_cells(query: Query) -> bool:
+    "Whether a query gives cells of a column, or a number made of them alone."
+    return query.column is not None and (query.gives_cells or query.label in ("min", "max", "sum", "avg"))
+
+# %% ../../nbs/24_parser/11_features.ipynb #1553b1ae
 class _SharesSuit(NamedTuple):
     share_held: float  # a share is asked for, and given by a column: how surely it holds shares
     share_not_held: float  # the same of a column that holds none
@@ -331,6 +378,20 @@ class _SharesSuit(NamedTuple):
     share_for_number: float  # a number is asked for, and a column of shares given
 
 
+def _shares_suit(kinds: _AskedKinds, op: str, given: int | None, cells: bool) -> _SharesSuit:
+    "Compare a query that gives a column with a question for a share."
+    share = kinds.shares[given] if cells and given is not None else 0.0
+    worked_out = kinds.share and op in ("share", "ratio", "percent_change")
+    return _SharesSuit(
+        share_held=kinds.share * share,
+        share_not_held=float(kinds.share and cells and not share),
+        share_beside=worked_out * kinds.surest_share,
+        share_counted=float(kinds.share and op in ("count", "count_distinct", "sum")),
+        share_without=float(worked_out and kinds.surest_share < 0.7),
+        share_for_number=kinds.number * share,
+    )
+
+# %% ../../nbs/24_parser/11_features.ipynb #d537fbc5
 class _CountsSuit(NamedTuple):
     count_of_one: float  # one row is counted
     count_of_key: float  # the rows of a label that stands in one row, as all of its column do
@@ -341,7 +402,35 @@ class _CountsSuit(NamedTuple):
     number_of_any_counts: float  # and one that is not named
 
 
-class _ColumnSuits(NamedTuple):
+_NO_COUNTS = _CountsSuit(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def _counts_suit(kinds: _AskedKinds, query: Query, each: ConditionSet, values: list) -> _CountsSuit:
+    "Compare a query with a question for a number."
+    op, given = query.label, query.column
+    counts, number = op in ("count", "count_distinct"), kinds.number and _gives_cells(query)
+    if not counts and not number:
+        return _NO_COUNTS
+    of_one = op == "count" and values == [1]
+    named, unnamed = given in kinds.named_counts, given in kinds.any_counts - kinds.named_counts
+    columns = kinds.interpretation.index.columns
+    return _CountsSuit(
+        count_of_one=float(of_one and bool(each.conditions)),
+        count_of_key=float(of_one and any(_is_key(columns[condition.column]) for condition in each.conditions)),
+        count_beside=float(counts and bool(kinds.named_counts)),
+        count_beside_any=float(counts and bool(kinds.any_counts)),
+        different_counts=float(op == "count_distinct" and given in kinds.any_counts),
+        number_of_counts=float(number and named),
+        number_of_any_counts=float(number and unnamed and kinds.is_number(given)),
+    )
+
+
+def _is_key(column: Column) -> bool:
+    "Whether no label of a column stands in two rows."
+    return len(column.cells) > 2 and len(set(column.cells[:500])) == len(column.cells[:500])
+
+# %% ../../nbs/24_parser/11_features.ipynb #aa403329
+class _GivenSuits(NamedTuple):
     code_given: float  # ids, codes or flags, and the question does not name them
     number_for_name: float  # `who`, `which`: and a number that is not named
     measured: float  # what the question measures
@@ -351,154 +440,58 @@ class _ColumnSuits(NamedTuple):
     year_free: float  # a year is left, and a column of years or dates has it
 
 
-class _Nearness(NamedTuple):
+def _given_suits(kinds: _AskedKinds, given: int | None, cells: bool, gives_cells: bool, taken: int) -> _GivenSuits:
+    "Compare the column that a query gives with what is asked for; `taken` are the tokens of conditions."
+    headers, asked = kinds.interpretation.headers, kinds.asked_nouns & ~taken
+
+    def share_asked(at: int) -> float:
+        return (headers[at].same & asked).bit_count() / asked.bit_count() if asked else 0.0
+
+    others = () if given in kinds.asked_columns else kinds.asked_columns
+    another, year_free = max(map(share_asked, others), default=0.0), float(bool(kinds.years & ~taken))
+    if given is None:
+        return _GivenSuits(0.0, 0.0, 0.0, 0.0, 0.0, another, year_free)
+    is_named = kinds.is_named(given, taken)
+    return _GivenSuits(
+        code_given=float(gives_cells and kinds.of("code", given) and not is_named),
+        number_for_name=float(kinds.name and cells and kinds.is_number(given) and not is_named),
+        measured=float(cells and kinds.of("measures", given)),
+        measured_not=float(cells and kinds.of("measures_not", given)),
+        asked_given=share_asked(given),
+        asked_another=another,
+        year_free=year_free,
+    )
+
+# %% ../../nbs/24_parser/11_features.ipynb #e7e0c0a5
+class _WordsNear(NamedTuple):
     near: float  # words left, by how near they are to the query's columns
     nearest: float  # the nearest of them
     farthest: float
 
 
-_NAMES_ASKED = re.compile(r"(?<![a-z])(?:who|whom|which|where|whose)(?![a-z])")
 _MOST_NEAR = 24  # words
-_NOT_NEAR = _Nearness(0.0, 0.0, 0.0)
-_NO_COUNTS = _CountsSuit(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+_NOT_NEAR = _WordsNear(0.0, 0.0, 0.0)
 
 
-def _gives_cells(query: Query) -> bool:
-    "Whether a query gives cells of a column, or a number made of them alone."
-    return query.column is not None and (query.gives_cells or query.label in ("min", "max", "sum", "avg"))
+class _Nearness:
+    "How near the words of a question are in meaning to the columns of a table."
 
+    def __init__(self, interpretation: Interpretation):
+        self.interpretation = interpretation
+        self._columns: dict[int, list[float]] = {}  # column -> by token
+        self._found: dict[tuple, _WordsNear] = {}
 
-class _Kinds:
-    "What kinds of things a question asks for, and a table's columns hold, for the queries over it."
-
-    def __init__(self, scores: Scores, coverage: CoverageOfWords, runner: Runner):
-        self.interpretation = scores.interpretation
-        index, linked = self.interpretation.index, self.interpretation.linked
-        self.coverage, self.runner = coverage, runner
-        place = {name: at for at, name in enumerate(COLUMN_FEATURES)}
-        self.rows, self.place = scores.column_features, place
-        self.shares: tuple[float, ...] = index.fact("shares held", shares_held)
-        self.most = max(self.shares, default=0.0)
-        spoken = linked.cue_gloss
-        self.asks_share = self.interpretation.cues["share"]
-        self.number = ("how many" in spoken or "number of" in spoken) and not self.asks_share
-        self.name = _NAMES_ASKED.search(spoken) is not None
-        self.named_counts = {at for at in range(len(index.columns)) if self._of("counts", at)}
-        self.any_counts = {at for at in range(len(index.columns)) if self._of("counts_something", at)}
-        self.years = {
-            (i, int(word))
-            for i, word in enumerate(linked.stems)
-            if len(word) == 4 and word.isdigit() and 1500 <= int(word) <= 2100
-        }
-        self.held_years = self._held_years() if self.years else 0
-        self._near: dict[int, list[float]] = {}  # column -> by token
-        self._shares: dict[tuple, _SharesSuit] = {}
-        self._columns: dict[tuple, _ColumnSuits] = {}
-        self._nearness: dict[tuple, _Nearness] = {}
-
-    def _of(self, name: str, column: int) -> float:
-        return self.rows[column][self.place[name]]
-
-    def _held_years(self) -> int:
-        "The tokens of years that stand in a column of the table."
-        sure = {i for link in self.interpretation.linked.values if link.how in ("year", "number", "exact", "date")
-                for i in range(link.start, link.end)}  # fmt: skip
-        return sum(1 << i for i, _ in self.years if i in sure)
-
-    def _named(self, column: int, taken: int) -> bool:
-        header = self.interpretation.headers[column]
-        return bool((header.same | header.like) & ~taken & ~self.interpretation.marks.cue)
-
-    def of(
-        self, query: Query, each: ConditionSet, account: QuestionCoverage, values: list
-    ) -> tuple[_SharesSuit, _CountsSuit, _ColumnSuits, _Nearness]:
-        "Compare the kind of thing that a query gives with what is asked for."
-        op, given, cells = query.label, query.column, _gives_cells(query)
-        of_shares, of_column = (op, given, cells), (given, cells, query.gives_cells, each.mask)
-        if of_shares not in self._shares:
-            self._shares[of_shares] = self._shares_suit(*of_shares)
-        if of_column not in self._columns:
-            self._columns[of_column] = self._column_suits(*of_column)
-        counts = self._counts_suit(query, each, values)
-        return self._shares[of_shares], counts, self._columns[of_column], self._nearness_of(query, account)
-
-    def _shares_suit(self, op: str, given: int | None, cells: bool) -> _SharesSuit:
-        share = self.shares[given] if cells and given is not None else 0.0
-        worked_out = self.asks_share and op in ("share", "ratio", "percent_change")
-        return _SharesSuit(
-            share_held=self.asks_share * share,
-            share_not_held=float(self.asks_share and cells and not share),
-            share_beside=worked_out * self.most,
-            share_counted=float(self.asks_share and op in ("count", "count_distinct", "sum")),
-            share_without=float(worked_out and self.most < 0.7),
-            share_for_number=self.number * share,
-        )
-
-    def _counts_suit(self, query: Query, each: ConditionSet, values: list) -> _CountsSuit:
-        op, given = query.label, query.column
-        counts, number = op in ("count", "count_distinct"), self.number and _gives_cells(query)
-        if not counts and not number:
-            return _NO_COUNTS
-        one = op == "count" and values == [1]
-        named, unnamed = given in self.named_counts, given in self.any_counts - self.named_counts
-        return _CountsSuit(
-            count_of_one=float(one and bool(each.conditions)),
-            count_of_key=float(one and any(self._is_key(condition.column) for condition in each.conditions)),
-            count_beside=float(counts and bool(self.named_counts)),
-            count_beside_any=float(counts and bool(self.any_counts)),
-            different_counts=float(op == "count_distinct" and given in self.any_counts),
-            number_of_counts=float(number and named),
-            number_of_any_counts=float(number and unnamed and self._is_number(given)),
-        )
-
-    def _column_suits(self, given: int | None, cells: bool, gives_cells: bool, taken: int) -> _ColumnSuits:
-        another = max(map(self._asked_by, self._asked, repeat(taken)), default=0.0) * (given not in self._asked)
-        year_free = float(bool(self.held_years & ~taken))
-        if given is None:
-            return _ColumnSuits(0.0, 0.0, 0.0, 0.0, 0.0, another, year_free)
-        named = self._named(given, taken)
-        return _ColumnSuits(
-            code_given=float(gives_cells and self._of("code", given) and not named),
-            number_for_name=float(self.name and cells and self._is_number(given) and not named),
-            measured=float(cells and self._of("measures", given)),
-            measured_not=float(cells and self._of("measures_not", given)),
-            asked_given=self._asked_by(given, taken),
-            asked_another=another,
-            year_free=year_free,
-        )
-
-    def _is_number(self, at: int | None) -> bool:
-        return at is not None and self.interpretation.index.columns[at].is_number
-
-    @cached_property
-    def _asked(self) -> list[int]:
-        "The columns that the asked noun names."
-        asked = self.coverage.asked_nouns
-        return [at for at, header in enumerate(self.interpretation.headers) if header.same & asked]
-
-    def _asked_by(self, at: int, taken: int) -> float:
-        "The share of the asked noun, outside of the tokens of conditions, that names a column."
-        asked = self.coverage.asked_nouns & ~taken
-        if not asked:
-            return 0.0
-        return (self.interpretation.headers[at].same & asked).bit_count() / asked.bit_count()
-
-    def _is_key(self, at: int) -> bool:
-        "Whether no label of a column stands in two rows."
-        cells = self.interpretation.index.columns[at].cells
-        return len(cells) > 2 and len(set(cells[:500])) == len(cells[:500])
-
-    def _nearness_of(self, query: Query, account: QuestionCoverage) -> _Nearness:
-        "How near the words left are to a query's columns: on average, the nearest and the farthest of them."
-        if not account.words or self.interpretation.linked.language:
+    def of(self, query: Query, words: int) -> _WordsNear:
+        "Measure how near some tokens are to a query's columns: on average, the nearest and the farthest of them."
+        if not words or self.interpretation.linked.language:
             return _NOT_NEAR
-        key = account.words, query.columns_in
-        if key not in self._nearness:
-            near = [self._near_of(at) for at in query.columns_in]
+        key = words, query.columns_in
+        if key not in self._found:
+            near = [self._near_column(at) for at in query.columns_in]
             best = list(map(max, zip(*near, strict=True))) if near else [0.0] * _MOST_NEAR
-            found = [best[i] for i in range(min(_MOST_NEAR, account.words.bit_length())) if account.words >> i & 1]
-            self._nearness[key] = _Nearness(sum(found) / len(found), max(found), min(found)) if found else _NOT_NEAR
-        return self._nearness[key]
+            found = [best[i] for i in range(min(_MOST_NEAR, words.bit_length())) if words >> i & 1]
+            self._found[key] = _WordsNear(sum(found) / len(found), max(found), min(found)) if found else _NOT_NEAR
+        return self._found[key]
 
     @cached_property
     def _words(self) -> np.ndarray:  # of the first tokens x 256; zeros for those without a vector
@@ -508,20 +501,41 @@ class _Kinds:
         vectors = [word_vector(text) if text.isalpha() else None for text in texts]
         return np.stack([np.zeros(256, np.float32) if vector is None else vector for vector in vectors])
 
-    def _near_of(self, at: int) -> list[float]:
-        "How near each token is to the header, the description or the labels of a column."
-        if at not in self._near:
+    def _near_column(self, at: int) -> list[float]:
+        "How near each token is to the header or the description of a column."
+        if at not in self._columns:
             index = self.interpretation.index
             column, told = index.columns[at], index.table.descriptions
             known = [header_vectors(column.header), told_vectors(told[at]) if told and told[at] else None]
-            held = [vectors for vectors in known if vectors is not None]
             best = [0.0] * _MOST_NEAR
-            for vectors in held:
-                best[: len(self._words)] = [
-                    max(a, b) for a, b in zip(best, (self._words @ vectors.T).max(1).tolist(), strict=False)
-                ]
-            self._near[at] = best
-        return self._near[at]
+            for vectors in (vectors for vectors in known if vectors is not None):
+                likest = (self._words @ vectors.T).max(1).tolist()
+                best[: len(self._words)] = map(max, best, likest)
+            self._columns[at] = best
+        return self._columns[at]
+
+# %% ../../nbs/24_parser/11_features.ipynb #7b759445
+class _KindsCompared:
+    "The kind of thing that each query gives, beside what is asked for."
+
+    def __init__(self, scores: Scores, coverage: CoverageOfWords):
+        self.kinds = _AskedKinds(scores, coverage.words.asked_nouns)
+        self.nearness = _Nearness(scores.interpretation)
+        self._shares: dict[tuple, _SharesSuit] = {}
+        self._given: dict[tuple, _GivenSuits] = {}
+
+    def of(
+        self, query: Query, each: ConditionSet, account: QuestionCoverage, values: list
+    ) -> tuple[_SharesSuit, _CountsSuit, _GivenSuits, _WordsNear]:
+        "Compare the kind of thing that a query gives with what is asked for."
+        op, given, cells = query.label, query.column, _gives_cells(query)
+        of_shares, of_column = (op, given, cells), (given, cells, query.gives_cells, each.mask)
+        if of_shares not in self._shares:
+            self._shares[of_shares] = _shares_suit(self.kinds, *of_shares)
+        if of_column not in self._given:
+            self._given[of_column] = _given_suits(self.kinds, *of_column)
+        counts = _counts_suit(self.kinds, query, each, values)
+        return self._shares[of_shares], counts, self._given[of_column], self.nearness.of(query, account.words)
 
 # %% ../../nbs/24_parser/11_features.ipynb #82b01bec
 FEATURES = (
@@ -538,7 +552,7 @@ FEATURES = (
     *(f"cover {name}" for name in _Cover._fields),
     *(f"left {name}" for name in Left._fields),
     *(f"result {name}" for name in _Result._fields),
-    *(f"suits {name}" for part in (_SharesSuit, _CountsSuit, _ColumnSuits, _Nearness) for name in part._fields),
+    *(f"suits {name}" for part in (_SharesSuit, _CountsSuit, _GivenSuits, _WordsNear) for name in part._fields),
     *(f"table {name}" for name in TableKind._fields),
 )
 
@@ -577,7 +591,36 @@ def _paired(names: tuple[str, ...], words: tuple[bytes, ...]) -> np.ndarray:
     pairs = [zlib.crc32(word, begun) & (_HALF - 1) for begun in map(_begun, names) for word in words]
     return np.array([*pairs, *map(_hash, names)], dtype=np.int64)
 
-# %% ../../nbs/24_parser/11_features.ipynb #b21fc752
+# %% ../../nbs/24_parser/11_features.ipynb #5fa18c0b
+def _question_words(gloss: str) -> list[str]:
+    "Words, pairs of words, and how a question begins."
+    stems = ["#" if word.isdigit() else word for word in form(gloss).split()[:40]] or ["#"]
+    begins = ("^" + " ".join(stems[:2]), "^" + " ".join(stems[:1]))
+    return [*dict.fromkeys(stems), *(f"{a} {b}" for a, b in pairwise(stems)), *begins]
+
+
+def _left_pairs(linked: LinkedQuestion, left: int) -> list[int]:
+    "The hashes of words that are left unexplained: each with the word before it, its kind and its length."
+    stems, found = ["#" if word.isdigit() else word for word in linked.stems], []
+    for i in (i for i in range(left.bit_length()) if left >> i & 1):
+        text = linked.tokens[i].text
+        kind = "#" if text[:1].isdigit() else "A" if i and text[:1].isupper() else "a"
+        names = (stems[i], f"{stems[i - 1] if i else '^'} {kind}", f"{kind}{min(len(text), 9)}", kind)
+        found += [_hash(name, left=True) for name in names]
+    return found
+
+
+def _link_pairs(stems: Sequence[str], link: ValueLink, heads: Sequence[str]) -> list[int]:
+    "The hashes of the words beside a link with those of its column's header."
+    left = stems[link.start - 1] if link.start else "^"
+    left2 = stems[link.start - 2] if link.start > 1 else "^"
+    right = stems[link.end] if link.end < len(stems) else "$"
+    found_by = f"{link.how} {link.condition.op}"
+    around = [f"l {left}", f"ll {left2} {left}", f"r {right}", f"h {found_by}"]
+    found = [_hash(f"link {head}|{word}") for head in heads for word in around]
+    return found + [_hash(f"link {found_by}|{word}") for word in around[:3]]
+
+# %% ../../nbs/24_parser/11_features.ipynb #e185a5b4
 class WordPairs:
     "Hashed pairs of a word of the question and a part of a query, each part once."
 
@@ -586,10 +629,9 @@ class WordPairs:
         self.parts: list[Sequence[int] | np.ndarray] = []  # hashes of each part
         self._of: dict[tuple, int] = {}  # part -> its place in `parts`
         self._shapes: dict[tuple, list[int]] = {}  # operation and columns -> the places of their parts
-        self._words = self._question_words()
-        self._written = tuple(word.encode("utf-8", "replace") for word in self._words)
+        words = _question_words(interpretation.linked.gloss)
+        self._written = tuple(word.encode("utf-8", "replace") for word in words)
         self._stems_of: dict[int, tuple[str, ...]] = {}  # by column
-        self._names_of: dict[int, tuple[str, ...]] = {}
 
     def of(
         self,
@@ -598,94 +640,49 @@ class WordPairs:
         left: int = 0,  # tokens that it does not explain, as bits
     ) -> tuple[int, ...]:  # places in `parts`
         "Return the parts of a query: operation, columns it asks for and orders by, links, words it leaves."
-        shape = query.label, len(query.conditions) > 0, query.column, query.key
+        linked, shape = self.interpretation.linked, (query.label, len(query.conditions) > 0, query.column, query.key)
         if shape not in self._shapes:
             self._shapes[shape] = self._shape_parts(*shape)
-        left_over = (self._left_part(left),) if left else ()
+        left_over = (self._place(("left", left), lambda: _left_pairs(linked, left)),) if left else ()
         return (*self._shapes[shape], *left_over, *map(self._link_part, links))
+
+    def _place(self, part: tuple, hashed: Callable[[], Sequence[int] | np.ndarray]) -> int:
+        "The place of a part, whose hashes are made where it is new."
+        if part not in self._of:
+            self._of[part] = len(self.parts)
+            self.parts.append(hashed())
+        return self._of[part]
 
     def _shape_parts(self, label: str, restricted: bool, asked: int | None, key: int | None) -> list[int]:
         columns, op = self.interpretation.index.columns, _LIKE.get(label, label)
-        found = [self._part(("op", op, restricted))]
+        parts = [[f"op {op} {restricted}"]]
         if asked is not None:
-            found.append(self._part(("ask", self._names(columns[asked]), columns[asked].type, op)))
+            names = (*self._stems(columns[asked]), *_last_letters(columns[asked]))[:5]
+            parts.append([*(f"ask {word}" for word in names), f"ask {columns[asked].type} {op}"])
         if key is not None:
-            found.append(self._part(("key", self._stems(columns[key]), op, columns[key].type)))
-        return found
-
-    def _question_words(self) -> list[str]:
-        "Words, pairs of words, and how the question begins."
-        linked = self.interpretation.linked
-        stems = form(linked.gloss).split()
-        stems = ["#" if word.isdigit() else word for word in stems[:40]] or ["#"]
-        return [
-            *dict.fromkeys(stems),
-            *(f"{a} {b}" for a, b in pairwise(stems)),
-            "^" + " ".join(stems[:2]),
-            "^" + " ".join(stems[:1]),
-        ]
+            names, kind = self._stems(columns[key])[:5], columns[key].type
+            by_op = (f"key {word} {op}" for word in names[:3])
+            parts.append([*(f"key {word}" for word in names), f"key {op} {kind}", *by_op])
+        return [self._place(each, partial(_paired, each, self._written)) for each in map(tuple, parts)]
 
     def _stems(self, column: Column) -> tuple[str, ...]:
         "A header's words as the learned weights know them: of another language, what its nouns mean."
         if column.index not in self._stems_of:
             linked = self.interpretation.linked
-            meant = (
-                nouns(column.header, linked.language)
-                or linked.index.fact("header glosses", header_glosses)[column.index]
-            )
-            self._stems_of[column.index] = tuple(form(" ".join(meant)).split()[:4]) or column.stems[:4]
+            glosses = linked.index.fact("header glosses", header_glosses)[column.index]
+            meant = form(" ".join(nouns(column.header, linked.language) or glosses)).split()
+            self._stems_of[column.index] = tuple(meant[:4]) or column.stems[:4]
         return self._stems_of[column.index]
 
-    def _names(self, column: Column) -> tuple[str, ...]:
-        "A header as the sparse weights know it: stems, and how its last word ends (*Discoverer*, *Discovered*)."
-        if column.index not in self._names_of:
-            stems, last = self._stems(column), re.findall(r"[a-z]{4,}", fold(column.header))
-            self._names_of[column.index] = (*stems, "~" + last[-1][-2:]) if last else stems
-        return self._names_of[column.index]
-
-    def _part(self, key: tuple) -> int:
-        if key not in self._of:
-            kind, head, *more = key
-            if kind == "op":
-                names = [f"op {head} {more[0]}"]
-            else:
-                names = [f"{kind} {word}" for word in head[:5]] + [f"{kind} {' '.join(map(str, more))}"]
-                if kind == "key":
-                    names += [f"key {word} {more[0]}" for word in head[:3]]
-            self._of[key] = len(self.parts)
-            self.parts.append(_paired(tuple(names), self._written))
-        return self._of[key]
-
-    def _left_part(self, left: int) -> int:
-        key = ("left", left)
-        if key not in self._of:
-            linked, ids = self.interpretation.linked, []
-            stems = ["#" if word.isdigit() else word for word in linked.stems]
-            for i in range(left.bit_length()):
-                if left >> i & 1:
-                    text = linked.tokens[i].text
-                    kind = "#" if text[:1].isdigit() else "A" if i and text[:1].isupper() else "a"
-                    names = (stems[i], f"{stems[i - 1] if i else '^'} {kind}", f"{kind}{min(len(text), 9)}", kind)
-                    ids += [_hash(name, left=True) for name in names]
-            self._of[key] = len(self.parts)
-            self.parts.append(ids)
-        return self._of[key]
-
     def _link_part(self, link: ValueLink) -> int:
-        key = ("link", id(link))
-        if key not in self._of:
-            stems = self.interpretation.linked.stems
-            left = stems[link.start - 1] if link.start else "^"
-            left2 = stems[link.start - 2] if link.start > 1 else "^"
-            right = stems[link.end] if link.end < len(stems) else "$"
-            column = self.interpretation.index.columns[link.condition.column]
-            heads = [*self._stems(column), column.type]
-            around = [f"l {left}", f"ll {left2} {left}", f"r {right}", f"h {link.how} {link.condition.op}"]
-            ids = [_hash(f"link {head}|{word}") for head in heads for word in around]
-            ids += [_hash(f"link {link.how} {link.condition.op}|{word}") for word in around[:3]]
-            self._of[key] = len(self.parts)
-            self.parts.append(ids)
-        return self._of[key]
+        column = self.interpretation.index.columns[link.condition.column]
+        stems, heads = self.interpretation.linked.stems, (*self._stems(column), column.type)
+        return self._place(("link", id(link)), lambda: _link_pairs(stems, link, heads))
+
+
+def _last_letters(column: Column) -> list[str]:
+    "How the last word of a header ends: *Discoverer*, *Discovered*."
+    return ["~" + word[-2:] for word in re.findall(r"[a-z]{4,}", fold(column.header))[-1:]]
 
 # %% ../../nbs/24_parser/11_features.ipynb #ff1516dc
 @dataclass
@@ -709,13 +706,13 @@ def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -
     return covered
 
 # %% ../../nbs/24_parser/11_features.ipynb #9073576f
-class _Rows:
+class _FeatureRows:
     "The features of one question's candidates in blocks. What several candidates share is computed once."
 
     def __init__(self, candidates: Candidates, coverage: CoverageOfWords | None):
         self.scores, self.interpretation = candidates.scores, candidates.interpretation
         self.coverage = coverage or CoverageOfWords(self.interpretation, self.scores.scorer)
-        self.kinds = _Kinds(self.scores, self.coverage, candidates.runner)
+        self.kinds = _KindsCompared(self.scores, self.coverage)
         self.table: TableKind = self.interpretation.index.fact("table kind", table_kind)
         self.no_column = [0.0] * len(COLUMN_FEATURES)
         self.no_beside = [0.0] * len(_Beside._fields)
@@ -739,7 +736,7 @@ class _Rows:
         if column is None:
             return self.no_beside
         if (id(each), column) not in self.of_beside:
-            self.of_beside[id(each), column] = _beside(self.scores, each, column)
+            self.of_beside[id(each), column] = _column_beside(self.scores, each, column)
         return self.of_beside[id(each), column]
 
     def _cues(self, op: str) -> _Cues:
@@ -775,28 +772,28 @@ class _Rows:
             self.scores.question_features,
             self._cover(covered),
             self.coverage.left(account, lost, self.coverage.unfounded(query, each)),
-            _result(self.interpretation, values),
+            _result_features(self.interpretation, values),
             *self.kinds.of(query, each, account, values),
             self.table,
         )
         self.parts.append(parts)
 
-    def array(self) -> np.ndarray:  # candidate x feature
-        "Return the features of all candidates, by the names of `FEATURES`."
-        import numpy as np
+# %% ../../nbs/24_parser/11_features.ipynb #acfa82c9
+def _as_array(rows: Sequence[tuple[Sequence[float], ...]]) -> np.ndarray:  # candidate x feature
+    "Join the parts of all rows, in the order of `FEATURES`."
+    import numpy as np
 
-        if not self.parts:
-            return np.zeros((0, len(FEATURES)), dtype=np.float32)
-        # many candidates share the features of a kind: each is turned into an array once
-        flat, starts = list[float](), dict[int, int]()
-        for part in chain.from_iterable(self.parts):
-            if id(part) not in starts:
-                starts[id(part)] = len(flat)
-                flat += part
-        first = np.array([[starts[id(part)] for part in parts] for parts in self.parts])
-        widths = np.array(list(map(len, self.parts[0])))
-        within = np.arange(len(FEATURES)) - (widths.cumsum() - widths).repeat(widths)
-        return np.array(flat, dtype=np.float32)[first.repeat(widths, axis=1) + within]
+    if not rows:
+        return np.zeros((0, len(FEATURES)), dtype=np.float32)
+    flat, starts = list[float](), dict[int, int]()
+    for part in chain.from_iterable(rows):
+        if id(part) not in starts:
+            starts[id(part)] = len(flat)
+            flat += part
+    first = np.array([[starts[id(part)] for part in parts] for parts in rows])
+    widths = np.array(list(map(len, rows[0])))
+    within = np.arange(len(FEATURES)) - (widths.cumsum() - widths).repeat(widths)
+    return np.array(flat, dtype=np.float32)[first.repeat(widths, axis=1) + within]
 
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e
 def features(
@@ -804,7 +801,7 @@ def features(
     coverage: CoverageOfWords | None = None,  # of the same question; None: it is made
 ) -> Features:
     "Run every candidate and describe it: operation, columns, conditions, direction, coverage of the question, result."
-    pairs, rows = WordPairs(candidates.interpretation), _Rows(candidates, coverage)
+    pairs, rows = WordPairs(candidates.interpretation), _FeatureRows(candidates, coverage)
     results, of, accounts = [], [], []
     for query, each in candidates.queries:
         values, covered = candidates.runner.run(query), _covered(candidates.interpretation, query, each)
@@ -812,6 +809,6 @@ def features(
         lost = rows.coverage.lost(account, query, each)
         rows.add(query, each, values, covered, account, lost)
         results.append(values)
-        of.append(pairs.of(query, each.links, _unexplained(candidates.interpretation, covered)))
+        of.append(pairs.of(query, each.links, _unexplained_tokens(candidates.interpretation, covered)))
         accounts.append((account, lost))
-    return Features(rows.array(), results, pairs.parts, of, rows.coverage, accounts)
+    return Features(_as_array(rows.parts), results, pairs.parts, of, rows.coverage, accounts)

@@ -5,10 +5,12 @@
 # %% ../../nbs/24_parser/06_interpretation.ipynb #76783cb9
 from __future__ import annotations
 
+import functools
 import itertools
+import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -478,11 +480,21 @@ def _bits(tokens: Iterable[int]) -> int:
     return found
 
 
-def _joined(masks: Iterable[int]) -> int:
-    found = 0
-    for each in masks:
-        found |= each
-    return found
+def union_bits(sets: Iterable[int]) -> int:
+    "Unite sets of tokens, each given as bits."
+    return functools.reduce(operator.or_, sets, 0)
+
+
+def bit_runs(bits: int) -> Iterator[tuple[int, int]]:
+    "Yield where runs of tokens begin and end."
+    at = 0
+    while bits >> at:
+        end = at
+        while bits >> end & 1:
+            end += 1
+        if end > at:
+            yield at, end
+        at = end + 1
 
 
 def _bits_where(words: Iterable[str], holds: Callable[[str], bool]) -> int:
@@ -526,14 +538,14 @@ class Marks:
         sure = (link.mask for link in linked.values if link.is_sure)
         extremes = (mask(*span) for cue, span in linked.cue_spans if cue.kind == "cue" and _is_superlative(cue.english))
         return cls(
-            header=_joined(link.same | link.like for link in headers),
+            header=union_bits(link.same | link.like for link in headers),
             title=_bits_where(stems, linked.index.context_stems.__contains__),
             cue=linked.cue_bits | linked.fact("cue words", _cue_words),
-            number=_joined(mask(start, end) for start, end, _, how in linked.number_spans if how == "number"),
-            counted=_joined(0b1111 << at for at in behind_how_many(linked)),
-            value=_joined(sure) & linked.content,
+            number=union_bits(mask(start, end) for start, end, _, how in linked.number_spans if how == "number"),
+            counted=union_bits(0b1111 << at for at in behind_how_many(linked)),
+            value=union_bits(sure) & linked.content,
             name=_bits_where(["", *texts[1:]], lambda text: text[:1].isupper()) & linked.content,
-            superlative=linked.fact("extreme words", _extreme_words) | _joined(extremes),
+            superlative=linked.fact("extreme words", _extreme_words) | union_bits(extremes),
         )
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #91c9dc4a
@@ -580,7 +592,7 @@ class Interpretation:
             for at, column in enumerate(columns)
             if _HEADER_YEAR.search(column.header.replace("_", " ")) or not ages.keys().isdisjoint(column.stems)
         )
-        named = _joined(self.headers[at].same for at in numbered) & self.marks.number
+        named = union_bits(self.headers[at].same for at in numbered) & self.marks.number
         if not named:
             return
         since = named >> 1 & _bits_where(self.linked.stems, _SINCE.__eq__)  # *since 2020*, over a column of 2020

@@ -994,7 +994,7 @@ def _why_not(
         left = linked.content & ~marks.header & ~marks.title & ~marks.cue
         for link in linked.values:
             left &= ~link.mask
-        words = CoverageOfWords(parser.interpretation).texts(left)
+        words = parser.coverage.texts(left)
     if parser.failed:
         return f"A likely query gave nothing over all rows: {next(iter(parser.failed.values()))}."
     if words:
@@ -1072,7 +1072,7 @@ def _unknown(parser: Parser) -> int:
     linked_to = reduce(or_, (link.mask for link in linked.values), 0)
     left = linked.content & ~(linked_to | marks.header | marks.title | marks.cue | marks.number)
     most = max(_MOST_LEFT, _MOST_UNKNOWN * linked.content.bit_count())
-    return parser.coverage.unknown | (left if left.bit_count() > most and not linked.language else 0)
+    return parser.coverage.words.unknown | (left if left.bit_count() > most and not linked.language else 0)
 
 
 def _first_looks(question: str, table: Table) -> Iterator[Parser]:
