@@ -505,9 +505,8 @@ class CoverageOfWords:
 
     def lost(self, account: QuestionCoverage, query: Query, each: ConditionSet) -> bool:
         """Return whether the rest makes an interpretation no answer: names and numbers that are nowhere, another year,
-        a column that nothing asks for where words are left that may ask for another (`who owns Rossi?`), or that the
-        asked noun does not name, one of two columns that are asked for side by side, a bare "there is a row" with a
-        word left, and a number of rows with three: it is something else that is counted."""
+        a column that nothing asks for (`who owns Rossi?`) or that the asked noun does not name, one of two columns that
+        are asked for together, a bare "there is a row" with a word left, and a number of rows with three."""
         return _is_no_answer(self, account, query, each)
 
     def contradicted(self, account: QuestionCoverage) -> bool:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial, reduce
+from functools import cached_property, lru_cache, partial
 from itertools import chain
-from operator import or_
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,7 +36,7 @@ from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
 from .headers import header_words
-from .interpretation import Interpretation
+from .interpretation import Interpretation, bit_runs, union_bits
 from .linking import LinkedQuestion, find_links
 from .meanings import codes_in, explained_codes
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
@@ -188,194 +187,505 @@ def weights_in_use() -> str:
     "Return the path of the weights; empty: those of the package."
     return _CHOSEN[0]
 
-# %% ../../nbs/24_parser/15_parsing.ipynb #842933a8
-def least_probability(
-    given: bool = True,  # the table is known to be the right one
-) -> float:
-    "Return the least probability of an answer, in whatever look and for whomever: chosen in training."
-    return _ranker().thresholds[given]
+# %% ../../nbs/24_parser/15_parsing.ipynb #c5ce464e
+@lru_cache(maxsize=16)
+def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
+    """Parse a question over a table with the trained weights. The latest are kept: a grader asks again what an agent
+    has asked, with the table given, and all but the last weighing is the same then."""
+    if table.whole is None:
+        return Parser(question, analyse(table), lenient, _ranker().scorer)
+    from tablerag.query.witnesses import rows_for, rows_that_meet
+
+    parser = Parser(question, analyse(rows_for(question, table)), lenient, _ranker().scorer)
+    conditions = [each.conditions for each in parser.writer.sets if not parser.writer.runner.rows(each.rows)]
+    more = rows_that_meet(parser.index, conditions)
+    return Parser(question, analyse(more), lenient, _ranker().scorer) if more else parser
 
 
-@one_blas_thread
-def parse(
-    question: str,
-    table: Table,
-    lenient: bool = False,  # the second look: also typos
-    limit: int = 5,  # at most so many queries
-    threshold: float | None = None,  # least probability of the best query; None: as trained; 0: always answer
-    name: str | None = None,  # the table's name in the sandbox; None: the one it has alone there
-    given: bool = True,  # the table is known to be the right one; False: it is one of several found for the question
-    views: bool = True,  # also over the long view of a table whose columns are periods; False: over its own columns
-) -> list[Parse]:  # best first, each with other values; empty where there is no answer
-    """Return queries that may answer the question over the table, or over its long view: these name the view, and their
-    `table_id` is the view's."""
-    said, usual = as_parsed(question, table)
-    found = _with_doubt(_of_table_and_view(usual.text, table, lenient, limit, name, given, views), said)
-    least = _ranker().thresholds[given] if threshold is None else threshold
-    if not found or found[0].likelihood < least:
-        return []
-    return _as_asked(_as_asked(found[:limit], said.text, usual), question, said)
+class _Look(NamedTuple):
+    "A table, and how it is looked at."
+
+    table: Table
+    lenient: bool = False  # the second look: also typos
+    given: bool = True  # the table is known to be the right one
+    name: str | None = None  # the table's name in the sandbox; None: the one it has alone there
+
+    @property
+    def name_in_sql(self) -> str:
+        return self.name or table_names([self.table])[0]
+
+    def parser(self, question: str) -> Parser:
+        "The parser of a question over the table."
+        return kept_parser(question, self.table, self.lenient)
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #a2ed0970
+def _shares_of_one(scores: np.ndarray) -> np.ndarray:  # one probability a candidate; the rest to 1 is that of no answer
+    "Scores as shares of one whole, with no answer among them."
+    import numpy as np
+
+    top = max(0.0, float(scores.max()))
+    weights = np.exp(scores - top)
+    return weights / (weights.sum() + math.exp(-top))
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #953f7973
+class _Reading(NamedTuple):
+    "Values that candidates give."
+
+    probability: float
+    candidate: int  # the one that is shown for them
+    values: tuple[str, ...]
 
 
-def _of_table_and_view(
-    question: str, table: Table, lenient: bool, limit: int, name: str | None, given: bool, views: bool
-) -> list[Parse]:
-    "The interpretations of a question as it is, over a table and its long view."
-    found = _asked_of_each(question, table, lenient, limit, 0.0, name, given)
-    if not views or (made := view_of(table)) is None:
+def _weigh(
+    parser: Parser,
+    inputs: Features,
+    share: np.ndarray,  # the probability of each candidate
+) -> list[_Reading]:  # likeliest first
+    "What the candidates give, each with the probability of all that give it."
+    held: dict[tuple[str, ...], list[tuple[float, int]]] = {}
+    shares = share.tolist()
+    for i in (-share).argsort().tolist():
+        results = inputs.results[i]
+        values = tuple([each if type(each) is str else as_text(each) for each in results if each is not None])
+        # among values row by row nobody would see which is missing
+        if values and not (None in results and len(parser.candidates[i][0].asked_columns) > 1):
+            held.setdefault(values, []).append((shares[i], i))
+    found = [
+        _Reading(sum(each for each, _ in parts), _plainest(parser, parts), values) for values, parts in held.items()
+    ]
+    return sorted(found, key=lambda reading: -reading.probability)
+
+
+def _words_left(inputs: Features, reading: _Reading) -> tuple[str, ...]:
+    "The words of the question that an interpretation leaves over."
+    account, _ = inputs.accounts[reading.candidate]
+    return inputs.coverage.texts(account.all)
+
+
+_RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
+_PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
+
+
+def _plainest(
+    parser: Parser,
+    parts: Sequence[tuple[float, int]],  # share and number of candidates that give the same values, the likeliest first
+) -> int:
+    """Return the candidate to show: of those at least half as likely as the best, the one with the fewest conditions on
+    a part of a cell: `year = 2008` rather than a date of 2008."""
+    near = [i for share, i in parts if share >= parts[0][0] / 2]
+    return min(near, key=lambda i: sum(link.how in _PARTS_OF_CELLS for link in parser.candidates[i][1].links))
+
+
+_IN_PART = 0.05  # a probability: an answer to half of a question is none
+
+
+def _answers_only_a_part(parser: Parser, inputs: Features, reading: _Reading) -> bool:
+    "Whether the question asks for something beside an interpretation, which is not among its values."
+    query, _ = parser.candidates[reading.candidate]
+    if inputs.coverage.unread(query) or is_incomplete(parser.linked, query, reading.values):
+        return True
+    return not _RESTRICTING.isdisjoint(form(" ".join(_words_left(inputs, reading))).split())
+
+
+def _looked_at_again(
+    ranked: list[_Reading], parser: Parser, inputs: Features, certainty: Certainty, given: bool
+) -> list[_Reading]:
+    "The readings, with the probability that the best one has on its own account."
+    if not ranked:
+        return ranked
+    shares = [reading.probability for reading in ranked]
+    certain = certainty.of(shares, given)
+    if _answers_only_a_part(parser, inputs, ranked[0]):
+        certain = min(certain, _IN_PART)
+    return [
+        reading._replace(probability=probability)
+        for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
+    ]
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #badc643b
+_MOST_RUN = 12  # candidates whose result over all rows is asked for
+_ENOUGH = 0.98  # of the probability
+
+
+def _values_over_all_rows(query: Query, parser: Parser, table: Table) -> list:
+    "What a query gives over all rows of a table. Raises `QueryError`."
+    if table.whole is None:
+        return parser.writer.runner.run(query)
+    from tablerag.query.witnesses import values_over_all
+
+    return values_over_all(query, parser.index, table)
+
+
+def _with_results_over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.ndarray) -> Features:
+    "The likeliest candidates with what they give over all rows of a table that is not held; the others with nothing."
+    results: list[list] = [[] for _ in inputs.results]
+    covered = 0.0
+    for i in (-share).argsort()[:_MOST_RUN].tolist():
+        if covered > _ENOUGH * share.sum():
+            break
+        covered += float(share[i])
+        query, _ = parser.candidates[i]
+        if query not in parser.over_all:
+            try:
+                parser.over_all[query] = _values_over_all_rows(query, parser, table)
+            except QueryError as error:  # it keeps its weight: none of the others grows likelier by it
+                parser.over_all[query], parser.failed[query] = [], error.what
+        results[i] = parser.over_all[query]
+    return replace(inputs, results=results)
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #1122cb95
+def _penalty_of_other_columns(parser: Parser, coverage: CoverageOfWords) -> np.ndarray:
+    """What is added to the score of each candidate: where rows are asked for, and what stands for a row is a candidate
+    too, those that give something else of the row are none."""
+    import numpy as np
+
+    others = np.array([coverage.names_another(query, each) for query, each in parser.candidates])
+    naming = any(query.gives_cells and not other for (query, _), other in zip(parser.candidates, others, strict=True))
+    return np.where(others & naming, -np.inf, 0.0)
+
+
+def _columns_of_reasons(question: str, table: Table) -> set[int] | None:
+    "The columns that tell reasons, where one is asked for; None where none is."
+    reason = language_table("questions")["reason"]
+    if not re.search(reason["asked"], question):
+        return None
+    return {at for at, name in enumerate(table.header) if re.search(reason["told"], name)}
+
+
+def _why_not_parsed(question: str, table: Table, reasons: set[int] | None) -> str:
+    "Why a question is not parsed at all; empty where it is."
+    if not question.strip():
+        return "The question is empty."
+    if len(question) > LONGEST_QUESTION:
+        return f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
+    if not table.rows or not table.header:
+        return "The table has no rows."
+    return "" if reasons is None or reasons else "The question asks for a reason, and no column contains any."
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #cc78f072
+@gc_paused()  # thousands of small nodes, none of which refers to itself
+def _parses_and_reason(
+    question: str, look: _Look, limit: int, threshold: float | None = 0.0
+) -> tuple[list[Parse], str]:
+    "The interpretations of a question in one look at a table, best first, and why there are none."
+    table, reasons = look.table, _columns_of_reasons(question, look.table)
+    if refused := _why_not_parsed(question, table, reasons):
+        return [], refused
+    ranker, parser = _ranker(), look.parser(question)
+    if not parser.candidates:
+        return [], _why_no_answer(parser)
+
+    inputs = parser.features()
+    scores = ranker.scores(inputs, look.given) + _penalty_of_other_columns(parser, inputs.coverage)
+    share = _shares_of_one(scores)
+    if table.whole:
+        inputs = _with_results_over_all_rows(parser, table, inputs, share)
+    ranked = _weigh(parser, inputs, share)
+    ranked = _looked_at_again(ranked, parser, inputs, ranker.certainty, look.given)
+    if reasons:
+        ranked = [each for each in ranked if reasons.intersection(parser.candidates[each.candidate][0].asked_columns)]
+    least = ranker.thresholds[look.given] if threshold is None else threshold
+    if not ranked:
+        return [], _why_no_answer(parser)
+    if ranked[0].probability < least:
+        return [], _why_no_answer(parser, _words_left(inputs, ranked[0]), ranked[0].probability)
+    return [_as_parse(parser, inputs, each, look) for each in ranked[:limit]], ""
+
+
+def _as_parse(parser: Parser, inputs: Features, reading: _Reading, look: _Look) -> Parse:
+    "An interpretation with its SQL, its links, and its meaning in words."
+    query, each = parser.candidates[reading.candidate]
+    if (shown := parser.writer.as_shown(query)) is not query and not look.table.whole:
+        query, reading = shown, reading._replace(values=tuple(map(as_text, parser.writer.runner.run(shown))))
+    return Parse(
+        to_sql(query, parser.index, look.name_in_sql),
+        reading.probability,
+        reading.values,
+        _links_of_query(parser, query, each),
+        _query_in_words(parser, query),
+        query,
+        unexplained=_words_left(inputs, reading),
+    )
+
+
+def _best_parse(question: str, look: _Look) -> list[Parse]:
+    "The best interpretation of a question, however unlikely; empty where there is none."
+    return _parses_and_reason(question, look, 1)[0]
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #85dff9ea
+def _query_in_words(parser: Parser, query: Query) -> str:
+    "A query in words; where others are level with the row that it takes, how many."
+    level = 1 if parser.index.table.whole else parser.writer.runner.level(query)
+    return in_words(query, parser.index) + (f" ({level}-way tie)" if level > 1 else "")
+
+
+def _why_no_answer(
+    parser: Parser,
+    words: Sequence[str] = (),  # that the best interpretation leaves over
+    best: float | None = None,  # its probability; None: there is none
+) -> str:
+    "Why a question has no answer over a table, in one sentence."
+    if best is None:
+        linked, marks = parser.linked, parser.interpretation.marks
+        left = linked.content & ~marks.header & ~marks.title & ~marks.cue
+        for link in linked.values:
+            left &= ~link.mask
+        words = parser.coverage.texts(left)
+    if parser.failed:
+        return f"A likely query gave nothing over all rows: {next(iter(parser.failed.values()))}."
+    if words:
+        return f"The table does not explain: {', '.join(words[:8])}."
+    if best is None:
+        return "No word of the question names a value or a column of the table."
+    return f"No query is likely enough: the best has a probability of {best:.2f}."
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #1f6b35d7
+def _links_of_query(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]:
+    "What the words of a question were taken for: values of conditions, then columns that a query uses."
+    linked, columns = parser.linked, parser.index.columns
+
+    def link(start: int, end: int, kind: str, column: int, value: str, how: str) -> Link:
+        first, last = linked.char_span(start, end)
+        return Link(linked.question[first:last], first, last, kind, columns[column].header, value, how)
+
+    found, taken = [], each.mask
+    for own in each.links:
+        shown = ", ".join(as_text(value).removesuffix("-99") for value in own.condition.values[:3])
+        found.append(link(own.start, own.end, "value", own.condition.column, shown, own.how))
+    used = (*query.asked_columns, query.key, *(condition.column for condition in each.conditions))
+    for at in dict.fromkeys(at for at in used if at is not None):
+        header = parser.interpretation.headers[at]
+        for bits, how in ((header.same & ~taken, "header"), (header.like & ~header.same & ~taken, "synonym")):
+            taken |= bits
+            found += [link(*run, "column", at, "", how) for run in bit_runs(bits)]
+    return tuple(sorted(found, key=lambda link: link.start))
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #897add7e
+def _parses_of_look(question: str, look: _Look, limit: int) -> list[Parse]:
+    "The interpretations in one look, with one that is composed of parts; before them the same figure of each group."
+    found, _ = _parses_and_reason(question, look, limit)
+    if _why_not_parsed(question, look.table, None):
         return found
-    of_view = f"{name[:35]}_long" if name else view_names([table])[0]
-    over = _asked_of_each(question, made.table, lenient, limit, 0.0, of_view, given)
-    return _of_both(found, _of_view(over, found, made))
+    if composed := _composed_parse(question, look):
+        if compares_columns(composed.query):  # the one row with the most is not asked for
+            found = [each for each in found if not each.query.is_extreme]
+        found = _of_both(found, [composed])[:limit]
+    of_groups = _parse_of_groups(question, look)
+    if of_groups is None:
+        return found
+    left = 1 - of_groups.likelihood
+    others = [replace(each, probability=min(each.likelihood, left) * left) for each in found]
+    return [of_groups, *others][:limit]
 
 
-def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
-    """Keep the interpretations over a long view that use its period or its measures, and others only if they agree with
-    one over the table: its other columns are those of the table, repeated for each period. Every row of the table has
-    the same periods, so ranking by the period alone is meaningless. Where two periods of each label are compared, the
-    one row with the most is not asked for."""
-    period, same = len(made.stub), {each.values for each in found}
-    names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
-    moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
-
-    def ranks_in_vain(query: object) -> bool:
-        if not isinstance(query, Query) or not query.is_extreme:
-            return False
-        return moved or _ranks_by_period(query, period)
-
-    def says_more(each: Parse) -> bool:
-        return each.values in same or any(name in each.sql for name in names)
-
-    kept = [each for each in over if not ranks_in_vain(each.query) and says_more(each)]
-    return [replace(each, table_id=made.table.id) for each in kept]
+def _parse_of_groups(question: str, look: _Look) -> Parse | None:
+    "The best interpretation of the question without the words that group, asked of each group."
+    grouping = grouping_of(look.parser(question).interpretation)
+    rest = grouping.without(question) if grouping else ""
+    best = next(iter(_best_parse(rest, look)), None) if grouping else None
+    query = of_each(best.query, grouping.column) if best and grouping else None
+    if best is None or query is None or grouping is None:
+        return None
+    parser = look.parser(rest)
+    try:
+        results = _values_over_all_rows(query, parser, look.table)
+    except QueryError:  # it is no answer; the other interpretations are
+        return None
+    links = _links_around(best.links, question, rest, grouping, parser.index.columns[grouping.column].header)
+    return _with_query(best, query, results, links, parser, look) if results else None
 
 
-def _ranks_by_period(query: Query, period: int) -> bool:
-    "Whether the most or the least is found by the period of a long view alone."
-    if period not in (query.key, query.column):
+def _links_around(links: Sequence[Link], question: str, rest: str, grouping: Grouping, header: str) -> tuple[Link, ...]:
+    "The links of the question without the words that group, where they are in the whole question; and these words."
+    moved, words = len(question) - len(rest), question[grouping.start : grouping.end]
+    found = [Link(words, grouping.start, grouping.end, "column", header, "", "of each")]
+    for link in links:
+        behind = link.start >= grouping.start
+        found.append(replace(link, start=link.start + moved, end=link.end + moved) if behind else link)
+    return tuple(sorted(found, key=lambda link: link.start))
+
+
+def _with_query(
+    best: Parse, query: Query, results: list, links: tuple[Link, ...], parser: Parser, look: _Look
+) -> Parse:
+    "An interpretation with another query, and what this gives."
+    return replace(
+        best,
+        sql=to_sql(query, parser.index, look.name_in_sql),
+        values=tuple(map(as_text, results)),
+        links=links,
+        reason=in_words(query, parser.index),
+        query=query,
+    )
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #6eb48a45
+_LEAST_PART = 0.05  # probability of a part
+_LEAST_MOVED = 0.5  # of one that asks for the first label of a column, and has words unexplained
+
+
+@lru_cache(maxsize=64)
+def _compositions(question: str) -> tuple[Composition, ...]:
+    "The ways to take a question as one made of parts, whatever the table."
+    return tuple(compositions(question))
+
+
+def _composed_parse(question: str, look: _Look) -> Parse | None:
+    "The best interpretation of a question as one that is composed of parts; None where it has none."
+    found = [_parse_of_parts(question, each, look) for each in _compositions(question)]
+    found.append(_parse_of_two(question, look))
+    return max(filter(None, found), key=lambda each: each.likelihood, default=None)
+
+
+def _parse_of_parts(question: str, composition: Composition, look: _Look) -> Parse | None:
+    "The interpretation of a question in one way to take it apart."
+    if composition.gives == SAME and two_questions(composition.parts[0]):
+        found = _parse_of_two(composition.parts[0], look)
+        return found and replace(found, links=_links_of_parts(question, [found]))
+    parts = [best for part in composition.parts for best in _best_parse(part, look)]
+    index = look.parser(question).index
+    if len(parts) < len(composition.parts) or not _can_be_composed(parts, composition, index):
+        return None
+    if composition.gives == "sum" and _names_totals(question, parts):
+        return None
+    made = _compose(question, parts, lambda: composition.query([each.query for each in parts], index), look)
+    twice = composition.gives == IN_ORDER and made is not None and len(set(made.values)) < len(made.values)
+    return None if twice else made  # labels that repeat have no place of their own in an order
+
+
+def _names_totals(question: str, parts: Sequence[Parse]) -> bool:
+    "Whether *total* is a word of the row or column that is asked for: *Total assets in 2018 and 2019*."
+    said = f" {form(question)} "
+    names = {form(name) for part in parts for link in part.links for name in (link.value, link.column)}
+    return any("total" in name.split()[:-1] and f" {name} " in said for name in names)
+
+
+def _compose(question: str, parts: Sequence[Parse], query_of: Callable[[], Query | None], look: _Look) -> Parse | None:
+    "The interpretation that composes those of parts; None where they cannot be composed, or something is missing."
+    parser = look.parser(question)
+    try:
+        if (query := query_of()) is None:
+            return None
+        results = _values_over_all_rows(query, parser, look.table)
+    except QueryError:  # they cannot be composed: the other interpretations are left
+        return None
+    if not results or None in results:
+        return None
+    made = _with_query(parts[0], query, results, _links_of_parts(question, parts), parser, look)
+    return replace(made, probability=math.prod(each.likelihood for each in parts) ** (1 / len(parts)))
+
+
+def _links_of_parts(question: str, parts: Sequence[Parse]) -> tuple[Link, ...]:
+    "The links of all parts whose words the question has, where it has them."
+    links = {(link.text, link.column): link for part in parts for link in part.links}
+    places = ((link, question.find(link.text)) for link in links.values())
+    return tuple(replace(link, start=at, end=at + len(link.text)) for link, at in places if at >= 0)
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #04b81dae
+def _can_be_composed(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
+    "Whether what the parts give can be composed as the question means it."
+    if composition.gives in (SAME, IN_ORDER, BOTH, *MOVED):
+        return _can_give_labels(parts, composition.gives, index)
+    if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
         return False
-    return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
+    if composition.gives == LIST:
+        return len({each.query.label for each in parts}) == 1  # the same is asked of each
+    if composition.gives in COMPARED:
+        return _are_of_one_kind(parts, index) and not any(each.unexplained for each in parts)
+    return all(map(_gives_a_number, parts)) and _can_be_computed(parts, composition, index)
 
 
-def _by_last_word(called: Mapping[str, str], name: str) -> str | None:
-    "The header of a table that has the last word of a name; a phone number is no other number."
-    words = [stem(word) for word in name.split()]
-    return called.get(words[-1]) if _CONTACTS.isdisjoint(words) else None
+def _can_give_labels(parts: Sequence[Parse], gives: str, index: TableIndex) -> bool:
+    "Whether parts that give labels are likely enough to be composed."
+    if gives == IN_ORDER:
+        return parts[0].likelihood >= _LEAST_PART
+    if gives in MOVED:
+        return all(each.likelihood >= (_LEAST_MOVED if each.unexplained else _LEAST_PART) for each in parts)
+    return gives == SAME or not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
 
 
-def _in_english(question: str, table: Table) -> InEnglish:
-    """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
-    English question over a table in another language put the nouns in the table's words."""
-    lang = latin_language(question) or _language_of_table(question, table)
-    if not lang:
-        return _in_words_of_table(question, table)
-    parser = kept_parser(question, table, False)
-    linked = parser.linked
-    called = linked.index.fact(f"called in English, by {lang}", partial(_called_in_english, lang=lang))
-    spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
-    # in a table of this language, what it does not name would only be taken for what it has
-    is_foreign = not linked.index.fact(f"is in {lang}", partial(_is_written_in, lang=lang))
-
-    def own(noun: str, english: Sequence[str]) -> str:
-        if written := spellings.spelled(noun):
-            return written
-        for each in english:
-            if (header := called.get(form(each), _by_last_word(called, each) if noun else None)) is not None:
-                return header or each
-        if not english and (verb := english_verb(noun, lang)):
-            return verb
-        is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
-        if not english or not is_noun:
-            return noun
-        if is_foreign or of_queries(english[0]) or noun in kinds:
-            return english[0]
-        unknown.add(noun)
-        return noun
-
-    unknown, kinds, kept = set[str](), set[str](), list(_places_named(parser, spellings))
-    said = with_english_words(question, lang, kept, own)
-    if kinds := {noun for noun in unknown if f"which {noun} " in said.text}:  # what a row is need not be named
-        said = with_english_words(question, lang, kept, own)
-    return said._replace(unknown=len(unknown - kinds))
+def _are_of_one_kind(parts: Sequence[Parse], index: TableIndex) -> bool:
+    "Whether what ranks the rows of each part can be compared: two amounts, or two dates."
+    return len({index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}) == 1
 
 
-def _language_of_headers(table: Table) -> str:
-    lang: str = table.derive("language of headers", lambda: table_language(tuple(map(spaced, table.header))))
-    return lang
+_DIFFERENCES = ("difference", "first less second", "second less first")
 
 
-def _language_of_table(question: str, table: Table) -> str:
-    "The language of a table, if more words of a question are of it than are English: *total de alumnos*."
-    if not (lang := _language_of_headers(table)):
-        return ""
-    said = {token.text.lower() for token in tokens(question) if token.text.isalpha()}
-    headers = {token.text.lower() for header in table.header for token in tokens(spaced(header))}
-    own = {word for word in said if word in grammar_words(lang) | headers or english_nouns(word, lang)}
-    english = {word for word in said - own if is_word(fold(word))}
-    return lang if len(english) < len(own) and grammar_words("en").isdisjoint(said - own) else ""
+def _can_be_computed(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
+    "Whether the numbers that parts give can be computed with as the question means it."
+    queries = {each.query for each in parts}  # that two parts share is no two figures
+    if len(parts) > 1 and (any(each.unexplained for each in parts) or len(queries) < len(parts)):
+        return False
+    apart = (len({each.query.target.columns_in for each in parts}), len({each.query.conditions for each in parts}))
+    if composition.gives in _DIFFERENCES and min(apart) > 1:  # a cell of another row and of another kind
+        return False
+    if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
+        return False  # the table gives the shares themselves
+    return composition.within is None or _is_negative_change(parts[0], composition.within, index)
 
 
-def _in_words_of_table(question: str, table: Table) -> InEnglish:
-    "Put the nouns of an English question in the words of a table in another Latin language."
-    lang = _language_of_headers(table)
-    if not lang:
-        return InEnglish(question, ())
-    parser = kept_parser(question, table, False)
-    spellings = parser.linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
-    kept = list(_places_named(parser, spellings, also_like=False))
-    return with_words_of_table(question, kept, spellings)
+def _gives_a_number(part: Parse) -> bool:
+    "Whether a part of a question gives one number."
+    return read_number(part.values[0]) is not None
 
 
-_CONTACTS = stems_of(language_table("questions")["words"]["contacts"])
-_UNKNOWN = 0.7  # of the probability is left for each noun that names a thing which the table does not have
+def _is_negative_change(part: Parse, within: re.Pattern[str], index: TableIndex) -> bool:
+    "Whether a part asks for a negative number in a column whose header matches: of changes."
+    number, column = read_number(part.values[0]), part.query.column
+    if number is None or column is None or number.value >= 0:
+        return False
+    return within.search(index.columns[column].header) is not None
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #5fd645f4
+def _parse_of_two(question: str, look: _Look) -> Parse | None:
+    "The interpretation of a question that is two: of the second, what decides the first, or what it asks by itself."
+    if (halves := two_questions(question)) is None:
+        return None
+    first, second = (f"{half}?" for half in halves)
+    parts = _best_parse(first, look)
+    if not parts:
+        return None
+    asked, query = look.parser(second), parts[0].query
+    column = _column_named_beside(asked, query)
+    if column is None:
+        column = _suited_column(asked, query, look.parser(first).linked.stems)
+    if found := _compose(question, parts, lambda: with_figure(query, column, asks_how_far(second)), look):
+        return found
+    parts += _best_parse(second, look)
+    names = len(parts) == 2 and any(link.kind == "value" for link in parts[1].links)
+    if not names or any(len(each.values) > 1 for each in parts):
+        return None
+    return _compose(question, parts, lambda: side_by_side([each.query for each in parts]), look)
 
 
-def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
-    "Interpretations, less likely where the question names a thing that the table does not have."
-    left = _UNKNOWN**said.unknown
-    return [replace(each, probability=each.likelihood * left) for each in found] if said.unknown else list(found)
+def _column_named_beside(parser: Parser, first: Query) -> int | None:
+    "The column whose header a second question names; None where it names none, or the one that decides the first."
+    named = {at: link.same.bit_count() for at, link in enumerate(parser.interpretation.headers) if link.same}
+    if first.key in named:
+        return None
+    fit = parser.interpretation.plain.suitable or named
+    others = [at for at in named if at != first.column and at in fit]
+    return max(others, key=named.__getitem__, default=None)
 
 
-def _places_named(parser: Parser, spellings: WordForms, also_like: bool = True) -> Iterator[tuple[int, int]]:
-    "Where a question names values and columns of its table; columns also by words that mean the same."
-    linked = parser.linked
-    yield from _values_named(linked, spellings.lang)
-    headers = parser.interpretation.headers
-    bits = reduce(or_, (link.same | (link.like if also_like else 0) for link in headers), 0)
-    for at in (at for at in range(len(linked.tokens)) if bits >> at & 1):
-        word = linked.tokens[at]
-        if (
-            not names_nothing(word.text, spellings.lang)
-            and not _is_unit(linked.tokens, at)
-            and spellings.names(word.text)
-        ):
-            yield word.start, word.end
+def _suited_column(parser: Parser, first: Query, said: Sequence[str]) -> int | None:
+    """The column that may hold the time or the name that a second question wants, *and when?*: rather one whose header
+    has a word of the first. None where the second names a value, and where there is no such column."""
+    taken = {*first.asked_columns, *(each.column for each in first.conditions)}
+    fit, linked, marks = parser.interpretation.plain.suitable - taken, parser.linked, parser.interpretation.marks
+    unknown = linked.content & ~(marks.header | marks.cue | marks.title)
+    new = any(unknown >> at & 1 and word not in said for at, word in enumerate(linked.stems))
+    if linked.values or new:  # *who wrote it?*, where no column tells
+        return None
+    columns, likely = parser.index.columns, parser.scores.columns
+    return max(fit, key=lambda at: (not set(columns[at].stems).isdisjoint(said), likely[at]), default=None)
 
-
-def _values_named(linked: LinkedQuestion, lang: str) -> Iterator[tuple[int, int]]:
-    "Where a question names values; a total's own label is a word of queries, too."
-    totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
-    for link in (each for each in linked.values if each.is_sure):
-        alone = link.end == link.start + 1  # Polish `nie` is not, and a cell that says no
-        is_grammar = alone and names_nothing(linked.tokens[link.start].text, lang)
-        if not is_grammar and not (alone and totals and totals.issuperset(link.condition.rows)):
-            yield linked.char_span(link.start, link.end)
-
-
-def _is_unit(said: Sequence[Token], at: int) -> bool:
-    "Whether a token is behind a number that is no year."
-    before = said[at - 1].text if at else ""
-    return before.isdecimal() and not _YEAR.fullmatch(before)
-
-
-_NOUNS_IN_CAPITALS = ("de",)
+# %% ../../nbs/24_parser/15_parsing.ipynb #834eaf25
+_CALLED = 0.7  # from which weight on a header is written for what it means
 _MOST_FORMS = 20_000  # distinct values of a table whose words are looked for in other forms
 
 
-_CALLED = 0.7  # from which weight on a header is written for what it means
-
-
-def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:
+def _english_names(index: TableIndex, lang: str) -> dict[str, str]:
     "What calls a column in English, by its stem, and the header's own word; empty where it is English itself."
     found: dict[str, str] = {}
     words_of = index.fact("header words", header_words)
@@ -412,7 +722,119 @@ def _words_of_table(index: TableIndex, lang: str) -> WordForms:
     cells = (text for held in values for value in held for text in value.texts[:1])
     return WordForms((spaced(column.header) for column in index.columns), cells, lang, index.table.title)
 
+# %% ../../nbs/24_parser/15_parsing.ipynb #0522c5d6
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
+
+def _places_named(parser: Parser, spellings: WordForms, also_like: bool = True) -> Iterator[tuple[int, int]]:
+    "Where a question names values and columns of its table; columns also by words that mean the same."
+    linked, lang = parser.linked, spellings.lang
+    yield from _places_of_values(linked, lang)
+    headers = parser.interpretation.headers
+    bits = union_bits(link.same | (link.like if also_like else 0) for link in headers)
+    for at in (at for at in range(len(linked.tokens)) if bits >> at & 1):
+        word = linked.tokens[at]
+        if not names_nothing(word.text, lang) and not _is_unit(linked.tokens, at) and spellings.names(word.text):
+            yield word.start, word.end
+
+
+def _places_of_values(linked: LinkedQuestion, lang: str) -> Iterator[tuple[int, int]]:
+    "Where a question names values; a total's own label is a word of queries, too."
+    totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
+    for link in (each for each in linked.values if each.is_sure):
+        alone = link.end == link.start + 1  # Polish `nie` is not, and a cell that says no
+        is_grammar = alone and names_nothing(linked.tokens[link.start].text, lang)
+        if not is_grammar and not (alone and totals and totals.issuperset(link.condition.rows)):
+            yield linked.char_span(link.start, link.end)
+
+
+def _is_unit(said: Sequence[Token], at: int) -> bool:
+    "Whether a token is behind a number that is no year."
+    before = said[at - 1].text if at else ""
+    return before.isdecimal() and not _YEAR.fullmatch(before)
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #3491c0af
+_NOUNS_IN_CAPITALS = ("de",)
+_CONTACTS = stems_of(language_table("questions")["words"]["contacts"])
+
+
+class _NounsInEnglish:
+    "How the nouns of a question in a Latin language are written in English."
+
+    def __init__(self, parser: Parser, lang: str):
+        index = parser.linked.index
+        self.lang, self.unknown, self.kinds = lang, set[str](), set[str]()
+        self.called = index.fact(f"called in English, by {lang}", partial(_english_names, lang=lang))
+        self.spellings: WordForms = index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
+        # in a table of this language, what it does not name would only be taken for what it has
+        self.is_foreign = not index.fact(f"is in {lang}", partial(_is_written_in, lang=lang))
+
+    def written(self, noun: str, english: Sequence[str]) -> str:
+        "Return how a noun is written, of which the glossary has some English words."
+        if own := self.spellings.spelled(noun):
+            return own
+        for each in english:
+            if (header := self.called.get(form(each), self._by_last_word(each) if noun else None)) is not None:
+                return header or each
+        if not english:
+            return english_verb(noun, self.lang) or noun
+        is_noun = noun.islower() or noun and self.lang in _NOUNS_IN_CAPITALS
+        if is_noun and (self.is_foreign or of_queries(english[0]) or noun in self.kinds):
+            return english[0]
+        if is_noun:
+            self.unknown.add(noun)
+        return noun
+
+    def _by_last_word(self, name: str) -> str | None:
+        "The header of a table that has the last word of a name; a phone number is no other number."
+        words = [stem(word) for word in name.split()]
+        return self.called.get(words[-1]) if _CONTACTS.isdisjoint(words) else None
+
+
+def _in_english(question: str, table: Table) -> InEnglish:
+    """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
+    English question over a table in another language put the nouns in the table's words."""
+    lang = latin_language(question) or _language_of_table(question, table)
+    if not lang:
+        return _in_words_of_table(question, table)
+    parser = kept_parser(question, table, False)
+    nouns = _NounsInEnglish(parser, lang)
+    kept = list(_places_named(parser, nouns.spellings))
+    english = with_english_words(question, lang, kept, nouns.written)
+    nouns.kinds = {noun for noun in nouns.unknown if f"which {noun} " in english.text}
+    if nouns.kinds:  # what a row is need not be named
+        english = with_english_words(question, lang, kept, nouns.written)
+    return english._replace(unknown=len(nouns.unknown - nouns.kinds))
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #ade88a47
+def _language_of_table(question: str, table: Table) -> str:
+    "The language of a table, if more words of a question are of it than are English: *total de alumnos*."
+    if not (lang := _language_of_headers(table)):
+        return ""
+    said = {token.text.lower() for token in tokens(question) if token.text.isalpha()}
+    headers = {token.text.lower() for header in table.header for token in tokens(spaced(header))}
+    own = {word for word in said if word in grammar_words(lang) | headers or english_nouns(word, lang)}
+    english = {word for word in said - own if is_word(fold(word))}
+    return lang if len(english) < len(own) and grammar_words("en").isdisjoint(said - own) else ""
+
+
+def _language_of_headers(table: Table) -> str:
+    "The language of a table's headers, found once."
+    lang: str = table.derive("language of headers", lambda: table_language(tuple(map(spaced, table.header))))
+    return lang
+
+
+def _in_words_of_table(question: str, table: Table) -> InEnglish:
+    "Put the nouns of an English question in the words of a table in another Latin language."
+    lang = _language_of_headers(table)
+    if not lang:
+        return InEnglish(question, ())
+    parser = kept_parser(question, table, False)
+    spellings = parser.linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
+    kept = list(_places_named(parser, spellings, also_like=False))
+    return with_words_of_table(question, kept, spellings)
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #5967ab53
 _CHANGED = re.compile(r"\bdid .+ (?:in|de)crease(?=\W*$)")
 
 
@@ -429,14 +851,21 @@ def _with_periods(said: InEnglish, question: str, table: Table) -> InEnglish:
     return InEnglish(text, (*said.pieces, Replacement(end, end, behind)))
 
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
+def as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
+    "Put a question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
+    if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
+        return InEnglish(question, ()), InEnglish(question, ())
+    said = _with_periods(_in_english(question, table), question, table)
+    return said, in_usual_words(said.text, names_of_table(analyse(table)))
 
-
-def _as_asked(found: Sequence[Parse], question: str, said: InEnglish) -> list[Parse]:
+# %% ../../nbs/24_parser/15_parsing.ipynb #bea64f43
+def _in_words_of_user(found: Sequence[Parse], question: str, english: InEnglish) -> list[Parse]:
     "Interpretations with their links and the words that they ignore in the question that was asked."
+    if not english.pieces:
+        return list(found)
 
     def asked(start: int, end: int) -> tuple[int, int, str]:
-        first, last = said.place(start, end)
+        first, last = english.place(start, end)
         return first, last, question[first:last]
 
     def moved(link: Link) -> Link:
@@ -444,17 +873,24 @@ def _as_asked(found: Sequence[Parse], question: str, said: InEnglish) -> list[Pa
         return replace(link, text=text, start=start, end=end)
 
     def own(words: str) -> str:
-        at = said.text.find(words)
+        at = english.text.find(words)
         return asked(at, at + len(words))[2] if at >= 0 else words
 
     return [
         replace(each, links=tuple(map(moved, each.links)), unexplained=tuple(map(own, each.unexplained)))
-        if said.pieces
-        else each
         for each in found
     ]
 
 
+_UNKNOWN = 0.7  # of the probability is left for each noun that names a thing which the table does not have
+
+
+def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
+    "Interpretations, less likely where the question names a thing that the table does not have."
+    left = _UNKNOWN**said.unknown
+    return [replace(each, probability=each.likelihood * left) for each in found] if said.unknown else list(found)
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #1257bf61
 def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
     """The interpretations over a table and over its long view as one list, each value once. Equal values speak for one
     another (`1 - (1 - p) (1 - q)`); what differs competes, so that all together are 1 at most."""
@@ -471,6 +907,73 @@ def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
     return sorted(joined, key=lambda each: -each.likelihood)
 
 
+def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
+    """Keep the interpretations over a long view that use its period or its measures, and others only if they agree with
+    one over the table: its other columns are those of the table, repeated for each period. Every row of the table has
+    the same periods, so ranking by the period alone is meaningless. Where two periods of each label are compared, the
+    one row with the most is not asked for."""
+    period, same = len(made.stub), {each.values for each in found}
+    names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
+    moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
+
+    def ranks_in_vain(query: object) -> bool:
+        if not isinstance(query, Query) or not query.is_extreme:
+            return False
+        return moved or _ranks_by_period(query, period)
+
+    def says_more(each: Parse) -> bool:
+        return each.values in same or any(name in each.sql for name in names)
+
+    kept = [each for each in over if not ranks_in_vain(each.query) and says_more(each)]
+    return [replace(each, table_id=made.table.id) for each in kept]
+
+
+def _ranks_by_period(query: Query, period: int) -> bool:
+    "Whether the most or the least is found by the period of a long view alone."
+    if period not in (query.key, query.column):
+        return False
+    return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #7e89b64f
+def _of_table_and_view(question: str, look: _Look, limit: int, views: bool) -> list[Parse]:
+    "The interpretations of a question as it is, over a table and its long view."
+    found = _parses_of_look(question, look, limit)
+    if not views or (made := view_of(look.table)) is None:
+        return found
+    name = f"{look.name[:35]}_long" if look.name else view_names([look.table])[0]
+    over = _parses_of_look(question, look._replace(table=made.table, name=name), limit)
+    return _of_both(found, _fit_for_view(over, found, made))
+
+# %% ../../nbs/24_parser/15_parsing.ipynb #3973262f
+def least_probability(
+    given: bool = True,  # the table is known to be the right one
+) -> float:
+    "Return the least probability of an answer, in whatever look and for whomever: chosen in training."
+    return _ranker().thresholds[given]
+
+
+@one_blas_thread
+def parse(
+    question: str,
+    table: Table,
+    lenient: bool = False,  # the second look: also typos
+    limit: int = 5,  # at most so many queries
+    threshold: float | None = None,  # least probability of the best query; None: as trained; 0: always answer
+    name: str | None = None,  # the table's name in the sandbox; None: the one it has alone there
+    given: bool = True,  # the table is known to be the right one; False: it is one of several found for the question
+    views: bool = True,  # also over the long view of a table whose columns are periods; False: over its own columns
+) -> list[Parse]:  # best first, each with other values; empty where there is no answer
+    """Return queries that may answer the question over the table, or over its long view: these name the view, and their
+    `table_id` is the view's."""
+    english, usual = as_parsed(question, table)
+    look = _Look(table, lenient, given, name)
+    found = _with_doubt(_of_table_and_view(usual.text, look, limit, views), english)
+    least = _ranker().thresholds[given] if threshold is None else threshold
+    if not found or found[0].likelihood < least:
+        return []
+    return _in_words_of_user(_in_words_of_user(found[:limit], english.text, usual), question, english)
+
+
 @one_blas_thread
 def diagnose(
     question: str,
@@ -479,114 +982,9 @@ def diagnose(
     given: bool = True,
 ) -> str:  # one sentence
     "Say why `parse` gives no answer, or what its best answer rests on."
-    found, why = _parse(as_parsed(question, table)[1].text, table, lenient, 1, None, given=given)
+    look = _Look(table, lenient, given)
+    found, why = _parses_and_reason(as_parsed(question, table)[1].text, look, 1, None)
     return found[0].reason if found else why
-
-# %% ../../nbs/24_parser/15_parsing.ipynb #be2fee2b
-def as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
-    "Put a question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
-    if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
-        return InEnglish(question, ()), InEnglish(question, ())
-    said = _with_periods(_in_english(question, table), question, table)
-    return said, in_usual_words(said.text, names_of_table(analyse(table)))
-
-# %% ../../nbs/24_parser/15_parsing.ipynb #a2ed0970
-def _shares(scores: np.ndarray) -> np.ndarray:  # one probability a candidate; the rest to 1 is that of no answer
-    "Scores as shares of one whole, with no answer among them."
-    import numpy as np
-
-    top = max(0.0, float(scores.max()))
-    weights = np.exp(scores - top)
-    return weights / (weights.sum() + math.exp(-top))
-
-# %% ../../nbs/24_parser/15_parsing.ipynb #953f7973
-class _Reading(NamedTuple):
-    "Values that candidates give."
-
-    probability: float
-    candidate: int  # the one that is shown for them
-    values: tuple[str, ...]
-
-
-def _weighed(
-    parser: Parser,
-    inputs: Features,
-    share: np.ndarray,  # the probability of each candidate
-) -> list[_Reading]:  # likeliest first
-    "What the candidates give, each with the probability of all that give it."
-    held: dict[tuple[str, ...], list[tuple[float, int]]] = {}
-    shares = share.tolist()
-    for i in (-share).argsort().tolist():
-        results = inputs.results[i]
-        values = tuple([each if type(each) is str else as_text(each) for each in results if each is not None])
-        # among values row by row nobody would see which is missing
-        if values and not (None in results and len(parser.candidates[i][0].asked_columns) > 1):
-            held.setdefault(values, []).append((shares[i], i))
-    found = [
-        _Reading(sum(each for each, _ in parts), _plainest(parser, parts), values) for values, parts in held.items()
-    ]
-    return sorted(found, key=lambda reading: -reading.probability)
-
-
-def _unexplained(inputs: Features, reading: _Reading) -> tuple[str, ...]:
-    "The words of the question that an interpretation leaves over."
-    account, _ = inputs.accounts[reading.candidate]
-    return inputs.coverage.texts(account.all)
-
-
-_RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
-_PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
-
-
-def _plainest(
-    parser: Parser,
-    parts: Sequence[tuple[float, int]],  # share and number of candidates that give the same values, the likeliest first
-) -> int:
-    """Return the candidate to show: of those at least half as likely as the best, the one with the fewest conditions on
-    a part of a cell: `year = 2008` rather than a date of 2008."""
-    near = [i for share, i in parts if share >= parts[0][0] / 2]
-    return min(near, key=lambda i: sum(link.how in _PARTS_OF_CELLS for link in parser.candidates[i][1].links))
-
-
-_IN_PART = 0.05  # a probability: an answer to half of a question is none
-
-
-def _is_in_part(parser: Parser, inputs: Features, reading: _Reading) -> bool:
-    "Whether the question asks for something beside an interpretation, which is not among its values."
-    query, _ = parser.candidates[reading.candidate]
-    if inputs.coverage.unread(query) or is_incomplete(parser.linked, query, reading.values):
-        return True
-    return not _RESTRICTING.isdisjoint(form(" ".join(_unexplained(inputs, reading))).split())
-
-
-def _looked_at_again(
-    ranked: list[_Reading], parser: Parser, inputs: Features, certainty: Certainty, given: bool
-) -> list[_Reading]:
-    "The readings, with the probability that the best one has on its own account."
-    if not ranked:
-        return ranked
-    shares = [reading.probability for reading in ranked]
-    certain = certainty.of(shares, given)
-    if _is_in_part(parser, inputs, ranked[0]):
-        certain = min(certain, _IN_PART)
-    return [
-        reading._replace(probability=probability)
-        for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
-    ]
-
-# %% ../../nbs/24_parser/15_parsing.ipynb #c5ce464e
-@lru_cache(maxsize=16)
-def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
-    """Parse a question over a table with the trained weights. The latest are kept: a grader asks again what an agent
-    has asked, with the table given, and all but the last weighing is the same then."""
-    if table.whole is None:
-        return Parser(question, analyse(table), lenient, _ranker().scorer)
-    from tablerag.query.witnesses import rows_for, rows_that_meet
-
-    parser = Parser(question, analyse(rows_for(question, table)), lenient, _ranker().scorer)
-    conditions = [each.conditions for each in parser.writer.sets if not parser.writer.runner.rows(each.rows)]
-    more = rows_that_meet(parser.index, conditions)
-    return Parser(question, analyse(more), lenient, _ranker().scorer) if more else parser
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #169ee723
 _MOST_UNKNOWN = 0.45  # of the words of a question: tables that know fewer of them are others
@@ -611,7 +1009,7 @@ def may_explain(
         names &= unknown & marks.name
         if names:
             links = find_links(wording, linked.index, True, linked.strict)
-            names &= ~reduce(or_, (link.mask for link in links), 0)
+            names &= ~union_bits(link.mask for link in links)
         most = _MOST_UNKNOWN * (said & linked.content).bit_count()
         if not names and unknown.bit_count() <= (most if given else min(most, _MOST_BESIDE)):
             return True
@@ -623,418 +1021,6 @@ def knows_one(question: str, table: Table, words: Set[str]) -> bool:
     said = sum(1 << at for at, each in enumerate(wording_of(question).tokens) if each.text in words)
     marks = kept_parser(question, table, False).interpretation.marks
     return bool(said & (marks.header | marks.title | marks.value))
-
-# %% ../../nbs/24_parser/15_parsing.ipynb #da3545b1
-_MOST_RUN = 12  # candidates whose result over all rows is asked for
-_ENOUGH = 0.98  # of the probability
-
-
-def _values(query: Query, parser: Parser, table: Table) -> list:
-    "What a query gives over all rows of a table. Raises `QueryError`."
-    if table.whole is None:
-        return parser.writer.runner.run(query)
-    from tablerag.query.witnesses import values_over_all
-
-    return values_over_all(query, parser.index, table)
-
-
-def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.ndarray) -> Features:
-    "The likeliest candidates with what they give over all rows of a table that is not held; the others with nothing."
-    results: list[list] = [[] for _ in inputs.results]
-    told = 0.0
-    for i in (-share).argsort()[:_MOST_RUN].tolist():
-        if told > _ENOUGH * share.sum():
-            break
-        told += float(share[i])
-        query, _ = parser.candidates[i]
-        if query not in parser.over_all:
-            try:
-                parser.over_all[query] = _values(query, parser, table)
-            except QueryError as error:  # it keeps its weight: none of the others grows likelier by it
-                parser.over_all[query], parser.failed[query] = [], error.what
-        results[i] = parser.over_all[query]
-    return replace(inputs, results=results)
-
-
-def _naming_others(parser: Parser, coverage: CoverageOfWords) -> np.ndarray:
-    """What is added to the score of each candidate: where rows are asked for, and what stands for a row is a candidate
-    too, those that give something else of the row are none."""
-    import numpy as np
-
-    others = np.array([coverage.names_another(query, each) for query, each in parser.candidates])
-    naming = any(query.gives_cells and not other for (query, _), other in zip(parser.candidates, others, strict=True))
-    return np.where(others & naming, -np.inf, 0.0)
-
-
-def _reasons_asked(question: str, table: Table) -> set[int] | None:
-    "The columns that tell reasons, where one is asked for; None where none is."
-    reason = language_table("questions")["reason"]
-    if not re.search(reason["asked"], question):
-        return None
-    return {at for at, name in enumerate(table.header) if re.search(reason["told"], name)}
-
-
-def _refused(question: str, table: Table, reasons: set[int] | None) -> str:
-    "Why a question is not parsed at all; empty where it is."
-    if not question.strip():
-        return "The question is empty."
-    if len(question) > LONGEST_QUESTION:
-        return f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
-    if not table.rows or not table.header:
-        return "The table has no rows."
-    return "" if reasons is None or reasons else "The question asks for a reason, and no column contains any."
-
-
-@gc_paused()  # thousands of small nodes, none of which refers to itself
-def _parse(
-    question: str,
-    table: Table,
-    lenient: bool,
-    limit: int,
-    threshold: float | None,
-    name: str | None = None,
-    given: bool = True,
-) -> tuple[list[Parse], str]:
-    reasons = _reasons_asked(question, table)
-    if refused := _refused(question, table, reasons):
-        return [], refused
-    ranker, parser = _ranker(), kept_parser(question, table, lenient)
-    if not parser.candidates:
-        return [], _why_not(parser)
-
-    inputs = parser.features()
-    of_others = _naming_others(parser, inputs.coverage)
-    scores = ranker.scores(inputs, given) + of_others
-    share = _shares(scores)
-    if table.whole:
-        inputs = _over_all_rows(parser, table, inputs, share)
-    ranked = _weighed(parser, inputs, share)
-    ranked = _looked_at_again(ranked, parser, inputs, ranker.certainty, given)
-    if reasons:
-        ranked = [each for each in ranked if reasons.intersection(parser.candidates[each.candidate][0].asked_columns)]
-    least = ranker.thresholds[given] if threshold is None else threshold
-    if not ranked:
-        return [], _why_not(parser)
-    if ranked[0].probability < least:
-        return [], _why_not(parser, _unexplained(inputs, ranked[0]), ranked[0].probability)
-    name = name or table_names([table])[0]
-    parses = []
-    for reading in ranked[:limit]:
-        query, each = parser.candidates[reading.candidate]
-        if (shown := parser.writer.as_shown(query)) is not query and not table.whole:
-            query, reading = shown, reading._replace(values=tuple(map(as_text, parser.writer.runner.run(shown))))
-        parses.append(
-            Parse(
-                to_sql(query, parser.index, name),
-                reading.probability,
-                reading.values,
-                _links(parser, query, each),
-                _meaning(parser, query),
-                query,
-                unexplained=_unexplained(inputs, reading),
-            )
-        )
-    return parses, ""
-
-# %% ../../nbs/24_parser/15_parsing.ipynb #ofeach01
-def _asked_of_each(
-    question: str,
-    table: Table,
-    lenient: bool,
-    limit: int,
-    threshold: float | None,
-    name: str | None,
-    given: bool,
-) -> list[Parse]:
-    "What `_parse` finds, with what is composed of parts, and before it the same figure of each group if that is asked."
-    found, _ = _parse(question, table, lenient, limit, threshold, name, given)
-    if not question.strip() or len(question) > LONGEST_QUESTION or not table.rows or not table.header:
-        return found
-    if composed := _composed(question, table, lenient, name, given):
-        if compares_columns(composed[0].query):  # the one row with the most is not asked for
-            found = [each for each in found if not each.query.is_extreme]
-        found = _of_both(found, composed)[:limit]
-    grouping = grouping_of(kept_parser(question, table, lenient).interpretation)
-    if grouping is None:
-        return found
-    of_groups = _of_groups(question, grouping, table, lenient, name, given)
-    least = _ranker().thresholds[given] if threshold is None else threshold
-    if of_groups is None or of_groups.likelihood < least:
-        return found
-    left = 1 - of_groups.likelihood
-    others = [replace(each, probability=min(each.likelihood, left) * left) for each in found]
-    return [of_groups, *others][:limit]
-
-
-def _of_groups(
-    question: str, grouping: Grouping, table: Table, lenient: bool, name: str | None, given: bool
-) -> Parse | None:
-    "The best reading of the question without the words that group, asked of each group."
-    rest = grouping.without(question)
-    best = next(iter(_parse(rest, table, lenient, 1, 0.0, name, given)[0]), None)
-    query = of_each(best.query, grouping.column) if best else None
-    if best is None or query is None:
-        return None
-    parser = kept_parser(rest, table, lenient)
-    try:
-        results = _values(query, parser, table)
-    except QueryError:  # it is no answer; the other readings are
-        return None
-    if not results:
-        return None
-    moved = len(question) - len(rest)
-    links = [
-        link if link.start < grouping.start else replace(link, start=link.start + moved, end=link.end + moved)
-        for link in best.links
-    ]
-    header = parser.index.columns[grouping.column].header
-    words = question[grouping.start : grouping.end]
-    links.append(Link(words, grouping.start, grouping.end, "column", header, "", "of each"))
-    return replace(
-        best,
-        sql=to_sql(query, parser.index, name or table_names([table])[0]),
-        values=tuple(map(as_text, results)),
-        links=tuple(sorted(links, key=lambda link: link.start)),
-        reason=in_words(query, parser.index),
-        query=query,
-    )
-
-
-_LEAST_PART = 0.05  # probability of a part
-_LEAST_MOVED = 0.5  # of one that asks for the first label of a column, and has words unexplained
-
-
-@lru_cache(maxsize=64)
-def _compositions(question: str) -> tuple[Composition, ...]:
-    "The ways to take a question as one made of parts, whatever the table."
-    return tuple(compositions(question))
-
-
-def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
-    "The best interpretation of a question as one that is composed of parts; none where it has none."
-    tried = [_of_parts(question, each, table, lenient, name, given) for each in _compositions(question)]
-    tried.append(_of_two(question, table, lenient, name, given))
-    return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
-
-
-def _of_parts(
-    question: str, composition: Composition, table: Table, lenient: bool, name: str | None, given: bool
-) -> Parse | None:
-    if composition.gives == SAME and two_questions(composition.parts[0]):
-        found = _of_two(composition.parts[0], table, lenient, name, given)
-        return found and replace(found, links=_links_of_parts(question, [found]))
-    parts = [best for part in composition.parts for best in _parse(part, table, lenient, 1, 0.0, name, given)[0]]
-    parser = kept_parser(question, table, lenient)
-    if len(parts) < len(composition.parts) or not _compose(parts, composition, parser.index):
-        return None
-    if composition.gives == "sum" and _names_totals(question, parts):
-        return None
-    made = _made_of(
-        question, parts, lambda: composition.query([each.query for each in parts], parser.index), table, lenient, name
-    )
-    twice = composition.gives == IN_ORDER and made is not None and len(set(made.values)) < len(made.values)
-    return None if twice else made  # labels that repeat have no place of their own in an order
-
-
-def _names_totals(question: str, parts: Sequence[Parse]) -> bool:
-    "Whether *total* is a word of the row or column that is asked for: *Total assets in 2018 and 2019*."
-    said = f" {form(question)} "
-    names = {form(name) for part in parts for link in part.links for name in (link.value, link.column)}
-    return any("total" in name.split()[:-1] and f" {name} " in said for name in names)
-
-
-def _of_two(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> Parse | None:
-    "The interpretation of a question that is two: of the second, what decides the first, or what it asks by itself."
-    if (halves := two_questions(question)) is None:
-        return None
-    first, second = (f"{half}?" for half in halves)
-    parts = _parse(first, table, lenient, 1, 0.0, name, given)[0]
-    if not parts:
-        return None
-    asked, apart = kept_parser(second, table, lenient), asks_how_far(second)
-    column = _named_column(asked, parts[0].query)
-    if column is None:
-        column = _suited_column(asked, parts[0].query, kept_parser(first, table, lenient).linked.stems)
-    if found := _made_of(question, parts, lambda: with_figure(parts[0].query, column, apart), table, lenient, name):
-        return found
-    parts += _parse(second, table, lenient, 1, 0.0, name, given)[0]
-    names = len(parts) == 2 and any(link.kind == "value" for link in parts[1].links)
-    if not names or any(len(each.values) > 1 for each in parts):
-        return None
-    return _made_of(question, parts, lambda: side_by_side([each.query for each in parts]), table, lenient, name)
-
-
-def _named_column(parser: Parser, first: Query) -> int | None:
-    "The column whose header a second question names; None where it names none, or the one that decides the first."
-    named = {at: link.same.bit_count() for at, link in enumerate(parser.interpretation.headers) if link.same}
-    if first.key in named:
-        return None
-    fit = parser.interpretation.plain.suitable or named
-    others = [at for at in named if at != first.column and at in fit]
-    return max(others, key=named.__getitem__, default=None)
-
-
-def _suited_column(parser: Parser, first: Query, said: Sequence[str]) -> int | None:
-    """The column that may hold the time or the name that a second question wants, *and when?*: rather one whose header
-    has a word of the first. None where the second names a value, and where there is no such column."""
-    taken = {*first.asked_columns, *(each.column for each in first.conditions)}
-    fit, linked, marks = parser.interpretation.plain.suitable - taken, parser.linked, parser.interpretation.marks
-    unknown = linked.content & ~(marks.header | marks.cue | marks.title)
-    new = any(unknown >> at & 1 and word not in said for at, word in enumerate(linked.stems))
-    if linked.values or new:  # *who wrote it?*, where no column tells
-        return None
-    columns, likely = parser.index.columns, parser.scores.columns
-    return max(fit, key=lambda at: (not set(columns[at].stems).isdisjoint(said), likely[at]), default=None)
-
-
-def _made_of(
-    question: str,
-    parts: Sequence[Parse],
-    compose: Callable[[], Query | None],
-    table: Table,
-    lenient: bool,
-    name: str | None,
-) -> Parse | None:
-    "The interpretation that composes those of parts; None where they cannot be composed, or something is missing."
-    parser = kept_parser(question, table, lenient)
-    try:
-        if (query := compose()) is None:
-            return None
-        results = _values(query, parser, table)
-    except QueryError:  # they cannot be composed: the other interpretations are left
-        return None
-    if not results or None in results:
-        return None
-    return replace(
-        parts[0],
-        sql=to_sql(query, parser.index, name or table_names([table])[0]),
-        probability=math.prod(each.likelihood for each in parts) ** (1 / len(parts)),
-        values=tuple(map(as_text, results)),
-        links=_links_of_parts(question, parts),
-        reason=in_words(query, parser.index),
-        query=query,
-    )
-
-
-def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
-    "Whether what the parts give can be composed as the question means it."
-    if composition.gives in (SAME, IN_ORDER, BOTH, *MOVED):
-        return _may_give_labels(parts, composition.gives, index)
-    if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
-        return False
-    if composition.gives == LIST:
-        return len({each.query.label for each in parts}) == 1  # the same is asked of each
-    if composition.gives in COMPARED:
-        return _are_of_one_kind(parts, index) and not any(each.unexplained for each in parts)
-    return all(map(_is_number, parts)) and _compute(parts, composition, index)
-
-
-def _may_give_labels(parts: Sequence[Parse], gives: str, index: TableIndex) -> bool:
-    if gives == IN_ORDER:
-        return parts[0].likelihood >= _LEAST_PART
-    if gives in MOVED:
-        return all(each.likelihood >= (_LEAST_MOVED if each.unexplained else _LEAST_PART) for each in parts)
-    return gives == SAME or not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
-
-
-def _are_of_one_kind(parts: Sequence[Parse], index: TableIndex) -> bool:
-    "Whether what ranks the rows of each part can be compared: two amounts, or two dates."
-    return len({index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}) == 1
-
-
-_DIFFERENCES = ("difference", "first less second", "second less first")
-
-
-def _compute(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
-    "Whether the numbers that parts give can be computed with as the question means it."
-    queries = {each.query for each in parts}  # that two parts share is no two figures
-    if len(parts) > 1 and (any(each.unexplained for each in parts) or len(queries) < len(parts)):
-        return False
-    apart = (len({each.query.target.columns_in for each in parts}), len({each.query.conditions for each in parts}))
-    if composition.gives in _DIFFERENCES and min(apart) > 1:  # a cell of another row and of another kind
-        return False
-    if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
-        return False  # the table gives the shares themselves
-    return composition.within is None or _falls_in(parts[0], composition.within, index)
-
-
-def _links_of_parts(question: str, parts: Sequence[Parse]) -> tuple[Link, ...]:
-    "The links of all parts whose words the question has, where it has them."
-    links = {(link.text, link.column): link for part in parts for link in part.links}
-    places = ((link, question.find(link.text)) for link in links.values())
-    return tuple(replace(link, start=at, end=at + len(link.text)) for link, at in places if at >= 0)
-
-
-def _is_number(part: Parse) -> bool:
-    "Whether a part of a question gives one number."
-    return read_number(part.values[0]) is not None
-
-
-def _falls_in(part: Parse, within: re.Pattern[str], index: TableIndex) -> bool:
-    "Whether a part asks for a negative number in a column whose header matches: of changes."
-    number, column = read_number(part.values[0]), part.query.column
-    if number is None or column is None or number.value >= 0:
-        return False
-    return within.search(index.columns[column].header) is not None
-
-# %% ../../nbs/24_parser/15_parsing.ipynb #85dff9ea
-def _meaning(parser: Parser, query: Query) -> str:
-    "A query in words; where others are level with the row that it takes, how many."
-    level = 1 if parser.index.table.whole else parser.writer.runner.level(query)
-    return in_words(query, parser.index) + (f" ({level}-way tie)" if level > 1 else "")
-
-
-def _why_not(
-    parser: Parser,
-    words: Sequence[str] = (),  # that the best interpretation leaves over
-    best: float | None = None,  # its probability; None: there is none
-) -> str:
-    if best is None:
-        linked, marks = parser.linked, parser.interpretation.marks
-        left = linked.content & ~marks.header & ~marks.title & ~marks.cue
-        for link in linked.values:
-            left &= ~link.mask
-        words = parser.coverage.texts(left)
-    if parser.failed:
-        return f"A likely query gave nothing over all rows: {next(iter(parser.failed.values()))}."
-    if words:
-        return f"The table does not explain: {', '.join(words[:8])}."
-    if best is None:
-        return "No word of the question names a value or a column of the table."
-    return f"No query is likely enough: the best has a probability of {best:.2f}."
-
-
-def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]:
-    linked, columns = parser.linked, parser.index.columns
-    found = []
-    for link in each.links:
-        start, end = linked.tokens[link.start].start, linked.tokens[link.end - 1].end
-        shown = ", ".join(as_text(value).removesuffix("-99") for value in link.condition.values[:3])
-        found.append(
-            Link(
-                linked.question[start:end], start, end, "value", columns[link.condition.column].header, shown, link.how
-            )
-        )
-    taken = each.mask
-    for i in dict.fromkeys(
-        i
-        for i in (*query.asked_columns, query.key, *(condition.column for condition in each.conditions))
-        if i is not None
-    ):
-        for bits, how in (
-            (parser.interpretation.headers[i].same, "header"),
-            (parser.interpretation.headers[i].like, "synonym"),
-        ):
-            bits &= ~taken
-            taken |= bits
-            while bits:
-                first = last = (bits & -bits).bit_length() - 1
-                while bits >> last + 1 & 1:
-                    last += 1
-                bits &= ~((1 << last + 1) - (1 << first))
-                start, end = linked.tokens[first].start, linked.tokens[last].end
-                found.append(Link(linked.question[start:end], start, end, "column", columns[i].header, "", how))
-    return tuple(sorted(found, key=lambda link: link.start))
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #5a1be0c2
 def sees_more(
@@ -1048,7 +1034,7 @@ def sees_more(
     wording = wording_of(question)
     return any(
         find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
-        for kept in _first_looks(question, table)
+        for kept in _parsers_of_first_look(question, table)
     )
 
 
@@ -1062,20 +1048,20 @@ def unknown_words(
     Where there is one, none is an answer. Of a table that is not held they are not known."""
     if len(question) > LONGEST_QUESTION or table.whole or not table.rows or not table.header:
         return ()
-    looks = _first_looks(as_parsed(question, table)[1].text, table)
-    return min((kept.coverage.texts(_unknown(kept)) for kept in looks), key=len, default=())
+    looks = _parsers_of_first_look(as_parsed(question, table)[1].text, table)
+    return min((kept.coverage.texts(_unknown_tokens(kept)) for kept in looks), key=len, default=())
 
 
-def _unknown(parser: Parser) -> int:
+def _unknown_tokens(parser: Parser) -> int:
     "Tokens that make each query over a table no answer, as bits."
     linked, marks = parser.linked, parser.interpretation.marks
-    linked_to = reduce(or_, (link.mask for link in linked.values), 0)
+    linked_to = union_bits(link.mask for link in linked.values)
     left = linked.content & ~(linked_to | marks.header | marks.title | marks.cue | marks.number)
     most = max(_MOST_LEFT, _MOST_UNKNOWN * linked.content.bit_count())
     return parser.coverage.words.unknown | (left if left.bit_count() > most and not linked.language else 0)
 
 
-def _first_looks(question: str, table: Table) -> Iterator[Parser]:
+def _parsers_of_first_look(question: str, table: Table) -> Iterator[Parser]:
     "The first look at a table, and at its long view."
     looked_at = [each for each in (table, long_view(table)) if each is not None and each.rows and each.header]
     return (kept_parser(question, each, False) for each in looked_at)
@@ -1090,5 +1076,5 @@ def may_be_drawn(
         return False
     said = as_parsed(question, table)[1].text
     return long_view(table) is not None or any(
-        link.how == "part" for kept in _first_looks(said, table) for link in kept.linked.values
+        link.how == "part" for kept in _parsers_of_first_look(said, table) for link in kept.linked.values
     )
