@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ..core import QueryError, UsageError
 from ..notation import fold, language_table
+from .wordings import with_words
 from tablerag.query.grammar import (
     Calculation,
     Cell,
@@ -62,7 +63,7 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
     "opposite": lambda parts: Conversion(term=parts[0], factor=-1.0),
 }
 
-# %% ../../nbs/24_parser/14_composed.ipynb #cmp00008
+# %% ../../nbs/24_parser/14_composed.ipynb #7c5292ad
 LIST, BOTH, SAME, IN_ORDER, OF_EACH_NAMED = "list", "both", "same", "in order", "of each named"
 COMPARED = {"rows with more": ">", "rows with less": "<", "number with more": ">", "number with less": "<"}
 MOVED = {"grown": ">", "fallen": "<"}
@@ -93,12 +94,12 @@ class Composition(NamedTuple):
         if self.gives == IN_ORDER:
             return _all_in_order(parts[0])
         if self.gives in COMPARED:
-            return _compared(parts, self.gives)
+            return _rows_with_more(parts, self.gives)
         if self.gives in MOVED:
-            return _moved(parts, MOVED[self.gives])
+            return _labels_that_moved(parts, MOVED[self.gives])
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
 
-
+# %% ../../nbs/24_parser/14_composed.ipynb #3e729631
 def side_by_side(
     parts: Sequence[Query],  # each of one value
 ) -> Query:
@@ -157,8 +158,8 @@ def _all_in_order(part: Query) -> Query:
             return replace(part, rows=rows)
     raise QueryError("the first in no order is asked for", where=repr(part))
 
-
-def _compared(parts: Sequence[Query], gives: str) -> Query:
+# %% ../../nbs/24_parser/14_composed.ipynb #d72ae28f
+def _rows_with_more(parts: Sequence[Query], gives: str) -> Query:
     "The rows that have more of what decides the first part than of the second. Raises `QueryError`."
     match parts:
         case (
@@ -170,7 +171,7 @@ def _compared(parts: Sequence[Query], gives: str) -> Query:
     raise QueryError("two columns of the same rows are not compared", where=repr(parts))
 
 
-def _ranked(part: Query) -> tuple[RowSource, Cell, int]:
+def _rows_that_are_ranked(part: Query) -> tuple[RowSource, Cell, int]:
     "Rows, label and column of amounts of a query for the first row, or group. Raises `QueryError`."
     match part:
         case Query(rows=Take(source=Order(source=rows, by=Key(column=at)), limit=1), target=Cell() as label):
@@ -181,9 +182,9 @@ def _ranked(part: Query) -> tuple[RowSource, Cell, int]:
     raise QueryError("the first of labelled rows is not asked for", where=repr(part))
 
 
-def _moved(parts: Sequence[Query], op: str) -> Query:
+def _labels_that_moved(parts: Sequence[Query], op: str) -> Query:
     "The labels whose amount in the second of two parts compares so with that in the first. Raises `QueryError`."
-    (rows, label, first), (others, own, second) = map(_ranked, parts)
+    (rows, label, first), (others, own, second) = map(_rows_that_are_ranked, parts)
     if rows != others or label != own or first == second:
         raise QueryError("the parts do not ask for two columns of the same labels", where=repr(parts))
     apart = _less(Figure(kind="sum", column=second), Figure(kind="sum", column=first))
@@ -199,7 +200,7 @@ def compares_columns(
             return one != other
     return False
 
-
+# %% ../../nbs/24_parser/14_composed.ipynb #46cb5803
 def _of_one_row(part: Query) -> Query:
     "The query of a cell as one of the first row; another as it is."
     rows = part.rows
@@ -213,8 +214,13 @@ def _as_amount(part: Query) -> Query:
     part = _of_one_row(part)
     return replace(part, target=Key(column=part.target.column)) if isinstance(part.target, Cell) else part
 
+# %% ../../nbs/24_parser/14_composed.ipynb #b4ee7104
+_UNTRIMMED = ("tail", "before", "behind")  # groups that keep the blanks and commas at their ends
+
 
 class _Kind(NamedTuple):
+    "A kind of composed question."
+
     said: re.Pattern[str]
     parts: tuple[str, ...]
     gives: str
@@ -224,11 +230,8 @@ class _Kind(NamedTuple):
         found = self.said.fullmatch(question)
         if found is None:
             return None
-        slots = _in_order(found.groupdict(""), self.gives)
-        slots = {
-            name: text.strip(" ,;") if name not in ("tail", "before", "behind") else text
-            for name, text in slots.items()
-        }
+        groups = _earlier_year_first(found.groupdict(""), self.gives)
+        slots = {name: text if name in _UNTRIMMED else text.strip(" ,;") for name, text in groups.items()}
         parts = tuple(part.format(**slots) for part in self.parts)
         return Composition(parts, self.gives, self.within) if len(set(parts)) == len(parts) else None
 
@@ -236,14 +239,14 @@ class _Kind(NamedTuple):
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
-def _in_order(slots: dict[str, str], gives: str) -> dict[str, str]:
+def _earlier_year_first(slots: dict[str, str], gives: str) -> dict[str, str]:
     "The groups of a change with the earlier year first; others as they are."
     years = [_YEAR.findall(slots.get(name, "")) for name in "ab"]
     if gives in ("second less first", "percentage change") and all(years) and years[0][-1] > years[1][-1]:
         return slots | {"a": slots["b"], "b": slots["a"]}
     return slots
 
-
+# %% ../../nbs/24_parser/14_composed.ipynb #8583a4ac
 def question_kind(
     number: int,  # of the entry, from 1, for the error
     entry: dict[str, object],  # "said", "parts", "gives", perhaps "within"
@@ -251,10 +254,7 @@ def question_kind(
 ) -> _Kind:
     "Read one kind of composed question. Raises `UsageError` for an entry that cannot be used."
     where = f"composed.toml, question {number}"
-    said = str(entry.get("said", ""))
-    for _ in range(2):  # words may name words
-        for name, expression in words.items():
-            said = said.replace(f"<{name}>", expression)
+    said = with_words(str(entry.get("said", "")), words)
     try:
         compiled = re.compile(said, re.IGNORECASE)
         within = re.compile(str(entry["within"]), re.IGNORECASE) if "within" in entry else None
@@ -262,25 +262,22 @@ def question_kind(
         raise UsageError(f"the expression cannot be used ({error})", where) from error
     listed = entry.get("parts")
     parts = tuple(map(str, listed)) if isinstance(listed, list) else ()
-    named = {name for part in parts for name in re.findall(r"{(\w+)}", part)}
-    if not said or not parts or not named <= compiled.groupindex.keys():
-        lacking = ", ".join(sorted(named - compiled.groupindex.keys()))
+    missing = {name for part in parts for name in re.findall(r"{(\w+)}", part)} - compiled.groupindex.keys()
+    if not said or not parts or missing:
+        lacking = ", ".join(sorted(missing))
         raise UsageError("`said` and `parts` are needed, and each name in braces is a group of `said`", where, lacking)
     if entry.get("gives") not in _GIVEN:
-        raise UsageError(
-            f"unknown calculation {entry.get('gives')!r}",
-            where,
-            f"Choose one of: {', '.join(_GIVEN)}",
-        )
+        raise UsageError(f"unknown calculation {entry.get('gives')!r}", where, f"Choose one of: {', '.join(_GIVEN)}")
     return _Kind(compiled, parts, str(entry["gives"]), within)
 
 
 @cache
-def _kind(number: int) -> _Kind:
+def _kind_of_entry(number: int) -> _Kind:
+    "The kind of question of an entry of the table, by its number from 1."
     table = language_table("composed")
     return question_kind(number, table["question"][number - 1], table["words"])
 
-
+# %% ../../nbs/24_parser/14_composed.ipynb #9d69a6d4
 _ADDED: list[_Kind] = []
 
 
@@ -297,7 +294,7 @@ def compositions(
     "Yield the ways to take a question as one made of parts."
     text = " ".join(question.split()).strip("¿?.! ")
     folded, listed = text.casefold(), enumerate(language_table("composed")["question"], 1)
-    near = (_kind(number) for number, entry in listed if any(each in folded for each in entry["needs"]))
+    near = (_kind_of_entry(number) for number, entry in listed if any(each in folded for each in entry["needs"]))
     yield from filter(None, (kind.of(text) for kind in chain(_ADDED, near)))
 
 # %% ../../nbs/24_parser/14_composed.ipynb #cmp00013

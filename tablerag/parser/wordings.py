@@ -19,7 +19,7 @@ from ..words.stems import form
 # %% auto #0
 __all__ = ['in_usual_words']
 
-# %% ../../nbs/24_parser/04_wordings.ipynb #wrd00004
+# %% ../../nbs/24_parser/04_wordings.ipynb #965f4132
 class SourceNames(Protocol):
     "Names of a table or of a database, each as the stems of its words."
 
@@ -50,7 +50,7 @@ class SourceNames(Protocol):
     def may_hold(self, written: str) -> bool:
         "Return whether a cell or a header may be written so, as stems."
 
-
+# %% ../../nbs/24_parser/04_wordings.ipynb #wrd00004
 RANKS = frozenset(form("place rank ranking position no number id").split())
 
 
@@ -100,7 +100,7 @@ class _TableNames:
     def may_hold(self, written: str) -> bool:
         return written in self.index.forms or any(written in form(column.header) for column in self.index.columns)
 
-
+# %% ../../nbs/24_parser/04_wordings.ipynb #21e3a2bc
 def _is_name_of_rows(column: Column) -> bool:
     "Whether no two rows have the same cell."
     cells = [cell for cell in column.stored_cells if cell is not None]
@@ -112,18 +112,22 @@ def names_of_table(index: TableIndex) -> SourceNames:
     found: SourceNames = index.fact("names for wordings", _TableNames)
     return found
 
-# %% ../../nbs/24_parser/04_wordings.ipynb #ca49d969
+# %% ../../nbs/24_parser/04_wordings.ipynb #bd6b52ce
+def with_words(pattern: str, words: Mapping[str, str]) -> str:
+    "Replace each name in angle brackets by the expression for its words, which may name other words."
+    for _ in range(2):
+        for name, expression in words.items():
+            pattern = pattern.replace(f"<{name}>", expression)
+    return pattern
+
+
 @cache
-def _said(number: int) -> re.Pattern[str]:
+def _pattern_of(number: int) -> re.Pattern[str]:
     "The pattern of an entry."
     table = language_table("wordings")
-    said = table["wording"][number]["said"]
-    for _ in range(2):  # words may name words
-        for name, words in table["words"].items():
-            said = said.replace(f"<{name}>", words)
-    return re.compile(said, re.IGNORECASE)
+    return re.compile(with_words(table["wording"][number]["said"], table["words"]), re.IGNORECASE)
 
-
+# %% ../../nbs/24_parser/04_wordings.ipynb #ca49d969
 _KINDS = ("measure", "repeated", "rows")
 
 
@@ -132,7 +136,7 @@ def _matches(question: str) -> list[tuple[Mapping[str, Any], re.Match[str]]]:
     "The entries that a question matches, and where, whatever the table."
     folded, entries = question.casefold(), enumerate(language_table("wordings")["wording"])
     needed = ((at, entry) for at, entry in entries if any(each in folded for each in entry["needs"]))
-    return [(entry, match) for at, entry in needed if (match := _said(at).search(question))]
+    return [(entry, match) for at, entry in needed if (match := _pattern_of(at).search(question))]
 
 
 def _wordings(question: str, names: SourceNames) -> Iterator[tuple[str, re.Match[str]]]:
@@ -141,13 +145,13 @@ def _wordings(question: str, names: SourceNames) -> Iterator[tuple[str, re.Match
         groups = set(form(" ".join(filter(None, match.groups()))).split())
         has_header = not names.headers.isdisjoint(set(form(match[0]).split()) - groups)
         wanted = [(match[entry[kind]], getattr(names, kind)) for kind in _KINDS if kind in entry]
-        if has_header or not all(_names(words, known) for words, known in wanted):
+        if has_header or not all(_names_only(words, known) for words, known in wanted):
             continue
         if names.row_header or "<ROWS>" not in entry["says"]:
             yield entry["says"].replace("<ROWS>", names.row_header), match
 
 
-def _names(words: str, known: Sequence[Set[str]]) -> bool:
+def _names_only(words: str, known: Sequence[Set[str]]) -> bool:
     "Whether words name one of what is known, and nothing else."
     said = set(form(words).split())
     return bool(said) and any(said <= stems for stems in known)
