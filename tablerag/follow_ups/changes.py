@@ -32,7 +32,7 @@ from tablerag.query.grammar import (
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/48_follow_ups/02_changes.ipynb #28b7d42a
+# %% ../../nbs/48_follow_ups/02_changes.ipynb #a1f258e6
 def asks_cells(query: Query) -> bool:
     "Return whether a query asks for something of each of its rows."
     return query.rows is not None and query.target.of == "row" and query.rows.group is None
@@ -49,7 +49,7 @@ def chosen_from(rows: RowSource) -> RowSource:
         rows = rows.source
     return rows
 
-
+# %% ../../nbs/48_follow_ups/02_changes.ipynb #17eeaa0a
 def exchange_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
     """Return the query with other conditions in place of those on the same columns.
 
@@ -62,7 +62,7 @@ def exchange_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
     return query.rewrite(lambda node: new.get(node.column) if isinstance(node, Condition) else None)
 
 
-def _narrowed(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
+def _with_filters(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
     if isinstance(rows, Where):
         return Where(source=rows.source, filters=(*rows.filters, *conditions))
     return Where(source=rows, filters=conditions) if conditions else rows
@@ -74,15 +74,15 @@ def add_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
     Raises `QueryError` where there is no one place for them."""
     if query.rows is None or any(isinstance(node, Neighbours) for node in query.nodes()):
         raise QueryError("conditions can only be added to a query with rows", where=repr(query))
-    return replace(query, rows=_within(query.rows, tuple(conditions)))
+    return replace(query, rows=_add_below_choice(query.rows, tuple(conditions)))
 
 
-def _within(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
+def _add_below_choice(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
     if isinstance(rows, Take | Order | Group | Having | Compared):
-        return replace(rows, source=_within(rows.source, conditions))
-    return _narrowed(rows, conditions)
+        return replace(rows, source=_add_below_choice(rows.source, conditions))
+    return _with_filters(rows, conditions)
 
-
+# %% ../../nbs/48_follow_ups/02_changes.ipynb #03091ad5
 def among_rows(
     query: Query,  # asked of the whole table
     rows: RowSource,  # of an earlier one
@@ -94,7 +94,7 @@ def among_rows(
 
     def change(node: Node) -> Node | None:
         if isinstance(node, Where) and node.source == ALL:
-            return _narrowed(rows, node.filters)
+            return _with_filters(rows, node.filters)
         return rows if node == ALL else None
 
     found = change(query.rows) or query.rows.rewrite(change)
@@ -110,7 +110,7 @@ def order_by(query: Query, by: Term, descending: bool | None = None) -> Query:
     descending = order.descending if descending is None else descending
     return replace(query, rows=replace(query.rows, source=replace(order, by=by, descending=descending)))
 
-
+# %% ../../nbs/48_follow_ups/02_changes.ipynb #28b7d42a
 def count_of(query: Query) -> Query:
     "Return a query that counts the rows of another one. Raises `QueryError` where that gives no rows."
     if query.rows is None or query.rows.group is not None:

@@ -16,9 +16,10 @@ from .wordings import Shape, as_question, exchanged, named_subject
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/48_follow_ups/04_in_text.ipynb #fcb57f0f
+# %% ../../nbs/48_follow_ups/04_in_text.ipynb #6d6312a6
 _NUMBER = re.compile(r"[\d.,\s]+")
 _YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
+_ARTICLES = ("the", "a", "an", "of", "der", "die", "das")
 
 
 def _one_year(text: str) -> re.Match[str] | None:
@@ -26,11 +27,11 @@ def _one_year(text: str) -> re.Match[str] | None:
     return found[0] if len(found) == 1 else None
 
 
-def _replaced(shape: Shape, question: str, links: Sequence[Link]) -> FullQuestion | None:
+def _with_value_replaced(shape: Shape, question: str, links: Sequence[Link]) -> FullQuestion | None:
     "Another value in place of the only one that it can stand for."
     new, old = _one_year(shape.rest), _one_year(question)
     if new and old and not shape.words.without_preposition(shape.rest).replace(new[0], "").strip(" 年"):
-        return _understood(shape, question, old.start(), old.end(), new[0])
+        return _with_words_replaced(shape, question, old.start(), old.end(), new[0])
     values = [link for link in links if link.kind == "value" and link.start >= 0]
     name = shape.words.without_preposition(shape.rest)
     if not shape.opened or len(values) != 1 or not name or len(name.split()) > 6:
@@ -40,13 +41,10 @@ def _replaced(shape: Shape, question: str, links: Sequence[Link]) -> FullQuestio
     if bool(_NUMBER.fullmatch(name)) != bool(_NUMBER.fullmatch(question[start:end])):
         return None  # a number is no other name
     front = shape.rest[: len(shape.rest) - len(name)].split()
-    if (
-        front
-        and front[0].lower() not in ("the", "a", "an", "of", "der", "die", "das")
-        and front[0].lower() not in question[:start].lower().split()[-2:]
-    ):
+    known = (*_ARTICLES, *question[:start].lower().split()[-2:])
+    if front and front[0].lower() not in known:
         return None  # "in Asia" is no other "Nile"
-    return _understood(shape, question, start, end, name)
+    return _with_words_replaced(shape, question, start, end, name)
 
 
 def _without_repeated(name: str, before: str) -> str:
@@ -54,7 +52,7 @@ def _without_repeated(name: str, before: str) -> str:
     first, _, rest = name.partition(" ")
     return rest.strip() if rest and before.lower().split()[-1:] == [first.lower()] else name
 
-
+# %% ../../nbs/48_follow_ups/04_in_text.ipynb #fcb57f0f
 def _names_another(shape: Shape, question: str, links: Sequence[Link]) -> bool:
     "Whether *by* begins another name, as in *collected by Ada* and *by Grace*, and no order."
     values = [link for link in links if link.kind == "value" and link.start >= 0]
@@ -62,12 +60,14 @@ def _names_another(shape: Shape, question: str, links: Sequence[Link]) -> bool:
     return _is_name(shape.rest) and before[-1:] == shape.said.lower().split()[:1]
 
 
-def _understood(shape: Shape, question: str, start: int, end: int, new: str) -> FullQuestion:
+def _with_words_replaced(shape: Shape, question: str, start: int, end: int, new: str) -> FullQuestion:
     said = as_question(question[:start] + new + question[end:], shape.words)
     return FullQuestion(said, f"{question[start:end]} became {new}")
 
 
-def _named(shape: Shape, question: str, links: Sequence[Link], values: Sequence[str]) -> FullQuestion | None:
+def _with_name_of_last_answer(
+    shape: Shape, question: str, links: Sequence[Link], values: Sequence[str]
+) -> FullQuestion | None:
     "The last answer in place of the word that stands for it; where it is no name, the one that the question names."
     if not any(shape.words.within(kind, shape.rest) for kind in ("itself", "owner", "place")):
         return None
@@ -96,7 +96,7 @@ def _other_order(shape: Shape, question: str) -> FullQuestion | None:
     old = shape.words.within("superlative", question)
     if old is None or shape.words.ordinal(shape.rest):
         return None
-    return _understood(shape, question, old.start(), old.end(), shape.rest)
+    return _with_words_replaced(shape, question, old.start(), old.end(), shape.rest)
 
 # %% ../../nbs/48_follow_ups/04_in_text.ipynb #da059f0b
 def read_in_text(
@@ -124,25 +124,25 @@ def read_in_text(
 _Way = Callable[[Shape, str, Sequence[Link], Sequence[str]], FullQuestion | None]
 
 
-def _as_said(shape: Shape, *_: Any) -> FullQuestion | None:
+def _asked_as_it_is(shape: Shape, *_: Any) -> FullQuestion | None:
     if any(shape.words.within(kind, shape.said) for kind in ("itself", "owner", "place")):
         return None
     return FullQuestion(as_question(shape.said, shape.words), "asked where the last answer comes from")
 
 
-def _exchanged(shape: Shape, question: str, *_: Any) -> FullQuestion | None:
+def _count_or_list(shape: Shape, question: str, *_: Any) -> FullQuestion | None:
     counted = shape.kind == "count"
     said = exchanged(question, shape.words, "listing" if counted else "counting")
     return FullQuestion(said, "the rows are counted" if counted else "the rows") if said else None
 
 
 _WAYS: dict[str, _Way] = {
-    "opened": _as_said,
-    "refers": _named,
-    "value": lambda shape, question, links, _: _replaced(shape, question, links),
+    "opened": _asked_as_it_is,
+    "refers": _with_name_of_last_answer,
+    "value": lambda shape, question, links, _: _with_value_replaced(shape, question, links),
 }
 _WAYS_OF_TEXT: dict[str, _Way] = {  # where no query was looked at
     "superlative": lambda shape, question, *_: _other_order(shape, question),
-    "count": _exchanged,
-    "which": _exchanged,
+    "count": _count_or_list,
+    "which": _count_or_list,
 }

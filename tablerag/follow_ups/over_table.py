@@ -116,12 +116,12 @@ class Last:
         "The column that is asked for; the one that names rows where none is."
         return self.query.target.column if isinstance(self.query.target, Cell) else self.naming
 
-# %% ../../nbs/48_follow_ups/03_over_table.ipynb #28921f63
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #8d063f0f
 _SURE, _LIKELY = 0.97, 0.85  # that words which link so are meant as that value
 _PLAIN = frozenset(("number", "year", "compare", "date"))  # links that are as sure as a whole value
 
 
-class _Set(NamedTuple):
+class _FragmentConditions(NamedTuple):
     "Conditions that account for all words of a fragment."
 
     conditions: tuple[Condition, ...]
@@ -133,7 +133,7 @@ class _Set(NamedTuple):
         return frozenset(each.column for each in self.conditions)
 
 
-def _linked(rest: str, last: Last, opened: bool) -> list[_Set]:
+def _conditions_of_fragment(rest: str, last: Last, opened: bool) -> list[_FragmentConditions]:
     """The conditions that a fragment may make. Beside a value only its own column may be named, and only behind *and*:
     *the height of K2* is a question by itself."""
     parser = kept_parser(rest, last.table, False)
@@ -147,36 +147,39 @@ def _linked(rest: str, last: Last, opened: bool) -> list[_Set]:
                 left &= ~headers[condition.column].same & ~headers[condition.column].like
         if each.conditions and each.pair is None and not left:
             sure = all(link.is_sure or link.how in _PLAIN for link in each.links)
-            found.append(_Set(each.conditions, each.links, _SURE if sure else _LIKELY))
+            found.append(_FragmentConditions(each.conditions, each.links, _SURE if sure else _LIKELY))
     return found
 
 
-def _words_of(links: Sequence[ValueLink], rest: str, last: Last) -> str:
+def _words_of_links(links: Sequence[ValueLink], rest: str, last: Last) -> str:
+    "The words of a fragment from the first of some links to the last."
     tokens = kept_parser(rest, last.table, False).linked.tokens
     return rest[min(tokens[link.start].start for link in links) : max(tokens[link.end - 1].end for link in links)]
 
-
-def _value(shape: Shape, last: Last) -> FullQuestion | None:
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #c7c1a9ae
+def _read_value(shape: Shape, last: Last) -> FullQuestion | None:
+    "*and in 2020?*: a fragment that names a value, with or without its preposition."
     fragments = dict.fromkeys(filter(None, (shape.rest, shape.words.without_preposition(shape.rest))))
-    found = (_valued(replace(shape, rest=each), shape.rest, last) for each in fragments)
+    found = (_exchange_or_add_value(replace(shape, rest=each), shape.rest, last) for each in fragments)
     return next(filter(None, found), None)
 
 
-def _valued(shape: Shape, said: str, last: Last) -> FullQuestion | None:
+def _exchange_or_add_value(shape: Shape, said: str, last: Last) -> FullQuestion | None:
+    "The last query with a condition of the fragment in the place of one of its own, or besides."
     conditions = (*last.query.conditions, *last.query.other)
     held = {each.column: each for each in conditions}
     if len(held) < len(conditions):  # of two values of one column nobody knows which is meant
         return None
-    sets = _linked(shape.rest, last, shape.opened)
+    sets = _conditions_of_fragment(shape.rest, last, shape.opened)
     if exchanging := [each for each in sets if each.columns <= held.keys()]:
-        return _exchanged(shape, last, _best(exchanging), held)
+        return _exchange_values(shape, last, _likeliest(exchanging), held)
     asked_for = {last.query.target.column} if isinstance(last.query.target, Cell) else set()
     adding = [each for each in sets if not each.columns & (held.keys() | asked_for)]
     if len({each.columns for each in adding}) != 1 or _about_one_row(last):
         return None
-    best = _best(adding)
+    best = _likeliest(adding)
     full = as_question(shape.words.filled("added", question=bare(last.question), said=said), shape.words)
-    how = f"the condition {_in_words(best.conditions, last)} was added"
+    how = f"the condition {_conditions_in_words(best.conditions, last)} was added"
     return FullQuestion(full, how, add_conditions(last.query, best.conditions), best.likely)
 
 
@@ -188,14 +191,16 @@ def _about_one_row(last: Last) -> bool:
     return bool(last.query.conditions) and len(last.runner.rows(chosen_from(rows))) <= 1
 
 
-def _best(sets: Sequence[_Set]) -> _Set:
+def _likeliest(sets: Sequence[_FragmentConditions]) -> _FragmentConditions:
+    "The likeliest conditions; of equals the fewest."
     return max(sets, key=lambda each: (each.likely, -len(each.conditions)))
 
 
-def _in_words(conditions: Sequence[Condition], last: Last) -> str:
+def _conditions_in_words(conditions: Sequence[Condition], last: Last) -> str:
+    "Conditions as they are written for the user."
     return in_words(Query.count(Where(source=ALL, filters=tuple(conditions))), last.index).partition(" where ")[2]
 
-
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #ab9d0501
 _BOUNDS = frozenset((">", "<", ">=", "<="))
 
 
@@ -207,14 +212,17 @@ def _instead(old: Condition, new: Condition, last: Last) -> Condition | None:
     return new if alike or old.op in ("=", "like") and new.op in _BOUNDS | {"within", "like"} else None
 
 
-def _exchanged(shape: Shape, last: Last, found: _Set, held: dict[int, Condition]) -> FullQuestion | None:
+def _exchange_values(
+    shape: Shape, last: Last, found: _FragmentConditions, held: dict[int, Condition]
+) -> FullQuestion | None:
+    "The last query with conditions in the place of those on the same columns."
     made = [_instead(held[new.column], new, last) for new in found.conditions]
     kept = [each for each in made if each is not None]
     query = exchange_conditions(last.query, kept)
     if len(kept) < len(made) or query == last.query:
         return None
-    before = _in_words([held[each.column] for each in kept], last)
-    how = f"{before} became {_in_words(kept, last)}"
+    before = _conditions_in_words([held[each.column] for each in kept], last)
+    how = f"{before} became {_conditions_in_words(kept, last)}"
     return FullQuestion(_with_words(shape, last, kept, found.links, held), how, query, found.likely)
 
 
@@ -223,28 +231,27 @@ def _with_words(
 ) -> str:
     "The last question with the new words in place of the old ones; both, where it is not clear which these are."
     question = bare(last.question)
-    for new in sorted(made, key=lambda each: -_place_of(each.column, last)):
+    for new in sorted(made, key=lambda each: -_span_of(each.column, last)[0]):
         start, end = _span_of(new.column, last)
         mine = [link for link in links if link.condition.column == new.column]
         if end < 0 or not mine or held[new.column].op != new.op and new.op != "!=":
-            return as_question(shape.words.filled("join", question=question, said=_lower(shape)), shape.words)
-        question = question[:start] + _words_of(mine, shape.rest, last) + question[end:]
+            return as_question(_join(shape, question), shape.words)
+        question = question[:start] + _words_of_links(mine, shape.rest, last) + question[end:]
     return as_question(question, shape.words)
 
 
-def _lower(shape: Shape) -> str:
-    return shape.said[:1].lower() + shape.said[1:] if shape.said[1:2].islower() else shape.said
+def _join(shape: Shape, question: str, how: str = "join") -> str:
+    "A question and the text behind it, where it is not clear which words are exchanged."
+    said = shape.said[:1].lower() + shape.said[1:] if shape.said[1:2].islower() else shape.said
+    return shape.words.filled(how, question=question, said=said)
 
 
 def _span_of(column: int, last: Last) -> tuple[int, int]:
+    "Where the last question names the only value of a column; -1 where it does not."
     named = [link for link in last.links if link.kind == "value" and link.column == last.header(column)]
     return (named[0].start, named[0].end) if len(named) == 1 and named[0].start >= 0 else (-1, -1)
 
-
-def _place_of(column: int, last: Last) -> int:
-    return _span_of(column, last)[0]
-
-# %% ../../nbs/48_follow_ups/03_over_table.ipynb #5d006a89
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #c5c48e0b
 _LEAST = 0.15  # probability of a reading that is looked at
 _CLEAR = 2.0  # so many times as likely as the next one
 
@@ -259,30 +266,26 @@ def _clear(readings: Sequence[Parse]) -> tuple[Parse, float] | None:
         return None
     return readings[0], 0.98 * readings[0].likelihood / sum(each.likelihood for each in readings)
 
-
-def _of_result(shape: Shape, last: Last) -> FullQuestion | None:
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #5d006a89
+def _read_about_result(shape: Shape, last: Last) -> FullQuestion | None:
     "Conditions, or the highest and lowest, among the rows of the last result."
     cells, counted = asks_cells(last.query), isinstance(last.query.target, Count | Figure)
     rows = last.query.rows
     if rows is None or not (cells or counted):
         return None
     one = cells and (chooses_one(last.query) or len(last.runner.rows(rows)) < 2)
-    read = None if one and shape.kind == "among" else _read_rest(shape, last)
+    read = None if one and shape.kind == "among" else _clear_reading_of_rest(shape, last)
     if read is None:
         return None
     found, likely = read
-    conditions = found.query.rows.filters if isinstance(found.query.rows, Where) else None
-    if shape.kind != "only":
-        query = _among_result(found.query, rows, bool(conditions), last)
-    elif conditions:
+    conditions = found.query.rows.filters if isinstance(found.query.rows, Where) else ()
+    if shape.kind == "only" and conditions:
         query = add_conditions(last.query, conditions)
-    elif counted:
+    elif shape.kind == "only" and counted:
         return None
     else:
-        query = _among_result(found.query, rows, False, last)
-    said = shape.words.filled(
-        "join" if shape.kind == "among" else "narrowed", question=bare(last.question), said=_lower(shape)
-    )
+        query = _among_result(found.query, rows, bool(conditions), last)
+    said = _join(shape, bare(last.question), "join" if shape.kind == "among" else "narrowed")
     return FullQuestion(as_question(said, shape.words), f"applied to the last result: {found.reason}", query, likely)
 
 
@@ -304,31 +307,30 @@ def _rest_readings(shape: Shape, last: Last, carrier: int = 0) -> list[Parse]:
     return [each for each in readings if each.query.target == readings[0].query.target]
 
 
-def _read_rest(shape: Shape, last: Last) -> tuple[Parse, float] | None:
+def _clear_reading_of_rest(shape: Shape, last: Last) -> tuple[Parse, float] | None:
     "What is said of the last result, and how likely; None where that is not clear."
     carriers = range(len(shape.words.table["carriers"]))
     found = [clear for carrier in carriers if (clear := _clear(_rest_readings(shape, last, carrier)))]
     meant = {each.query.rows for each, _ in found}
     return max(found, key=lambda each: each[0].likelihood) if len(meant) == 1 else None
 
-
-def _counted(shape: Shape, last: Last) -> FullQuestion:
-    query = count_of(last.query)
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #d7c1db6d
+def _count_rows(shape: Shape, last: Last) -> FullQuestion:
+    "*How many are there?*: the number of rows of the last result."
     said = exchanged(last.question, shape.words, "listing") if not chooses_one(last.query) else ""
-    said = said or shape.words.filled("join", question=bare(last.question), said=_lower(shape))
-    return FullQuestion(as_question(said, shape.words), "the rows are counted", query, _SURE)
+    full = as_question(said or _join(shape, bare(last.question)), shape.words)
+    return FullQuestion(full, "the rows are counted", count_of(last.query), _SURE)
 
 
-def _listed(shape: Shape, last: Last) -> FullQuestion:
-    query = rows_counted(last.query, last.naming)
-    said = exchanged(last.question, shape.words, "counting")
-    said = said or shape.words.filled("join", question=bare(last.question), said=_lower(shape))
-    return FullQuestion(
-        as_question(said, shape.words), f"{last.header(last.naming)} of the rows that were counted", query, _SURE
-    )
+def _list_rows(shape: Shape, last: Last) -> FullQuestion:
+    "*Which ones?*: the rows that were counted."
+    said = exchanged(last.question, shape.words, "counting") or _join(shape, bare(last.question))
+    how = f"{last.header(last.naming)} of the rows that were counted"
+    return FullQuestion(as_question(said, shape.words), how, rows_counted(last.query, last.naming), _SURE)
 
 
-def _figured(shape: Shape, last: Last) -> FullQuestion | None:
+def _read_figure(shape: Shape, last: Last) -> FullQuestion | None:
+    "*and on average?*: another figure of the same column."
     query = figure_of(last.query, shape.rest)
     column = query.target.column if isinstance(query.target, Figure) else -1
     if last.index.columns[column].type not in ("integer", "real") or query == last.query:
@@ -339,7 +341,7 @@ def _figured(shape: Shape, last: Last) -> FullQuestion | None:
     if old and isinstance(last.query.target, Figure):
         said = last.question[: old.start()] + new + last.question[old.end() :]
     else:
-        said = shape.words.filled("join", question=bare(last.question), said=_lower(shape))
+        said = _join(shape, bare(last.question))
     return FullQuestion(as_question(said, shape.words), f"the {new} of the same column", query, _SURE)
 
 # %% ../../nbs/48_follow_ups/03_over_table.ipynb #8e09ad24
@@ -350,13 +352,14 @@ def _same_but_order(query: Query, last: Query) -> bool:
     return query.rows is not None and last.rows is not None and chosen_from(query.rows) == chosen_from(last.rows)
 
 
-def _ordered(shape: Shape, last: Last) -> FullQuestion | None:
+def _read_superlative(shape: Shape, last: Last) -> FullQuestion | None:
+    "*and the lowest?*, *and the second?*: another row in an order."
     if not isinstance(last.query.rows, Take) or not chooses_one(last.query) or not asks_cells(last.query):
         return None
     old = shape.words.within("superlative", last.question)
     skip = shape.words.ordinal(shape.rest)
     if skip:
-        return _next(shape, last, skip, old)
+        return _take_next(shape, last, skip, old)
     if old is None:
         return None
     rest = re.sub(r"(?<=.)(?:もの|の|的)$", "", shape.rest) if shape.words.spaceless else shape.rest
@@ -377,16 +380,17 @@ def _as_before(rest: str, old: str) -> str:
         return rest if article else f"the {rest}" if old.lower().startswith("the") else rest
     return rest[article.end() :] if article else rest
 
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #673268d4
+_ORDINAL_ALONE = re.compile(r"(?:the )?\w+(?:[ -](?:most|highest|largest|biggest|best|one))?", re.IGNORECASE)
 
-def _next(shape: Shape, last: Last, skip: int, old: re.Match[str] | None) -> FullQuestion | None:
+
+def _take_next(shape: Shape, last: Last, skip: int, old: re.Match[str] | None) -> FullQuestion | None:
     "The second instead of the first, by the same."
     assert isinstance(last.query.rows, Take)
-    bare_ordinal = (
-        re.fullmatch(r"(?:the )?\w+(?:[ -](?:most|highest|largest|biggest|best|one))?", shape.rest, re.IGNORECASE)
-        or shape.words.spaceless
-    )
-    again = old and old[0].lower().split()[-1] in shape.rest.lower()
-    if not bare_ordinal and not again or old is None:
+    if old is None:
+        return None
+    again = old[0].lower().split()[-1] in shape.rest.lower()
+    if not (again or shape.words.spaceless or _ORDINAL_ALONE.fullmatch(shape.rest)):
         return None
     order = shape.rest.split()[1 if shape.rest.lower().startswith("the ") else 0].split("-")[0]
     first = re.sub(r"^the ", "", old[0], flags=re.IGNORECASE)
@@ -396,27 +400,25 @@ def _next(shape: Shape, last: Last, skip: int, old: re.Match[str] | None) -> Ful
     return FullQuestion(said, f"the {order} instead of the first", query, _SURE)
 
 
-def _by(shape: Shape, last: Last) -> FullQuestion | None:
-    if (
-        not chooses_one(last.query)
-        or not isinstance(last.query.rows, Take)
-        or not isinstance(last.query.rows.source, Order)
-    ):
+def _read_order(shape: Shape, last: Last) -> FullQuestion | None:
+    "*by area?*: the same rows in another order."
+    rows = last.query.rows
+    if not chooses_one(last.query) or not isinstance(rows, Take) or not isinstance(rows.source, Order):
         return None
-    column = _named_column(shape.rest, last, ("integer", "real", "date"))
+    column = _column_of_text(shape.rest, last, ("integer", "real", "date"))
     if column is None:
         return None
     query = order_by(last.query, Key(column=column))
     old = shape.words.within("superlative", last.question)
     if query == last.query or old is None:
         return None
-    most = shape.words.table["largest" if last.query.rows.source.descending else "smallest"]
+    most = shape.words.table["largest" if rows.source.descending else "smallest"]
     said = f"{last.question[: old.start()]}{_as_before(most, old[0])}{bare(last.question[old.end() :])}"
     said = as_question(shape.words.filled("narrowed", question=said, said=shape.said), shape.words)
     return FullQuestion(said, f"by {last.header(column)} instead", query, _LIKELY)
 
 
-def _named_column(text: str, last: Last, types: Sequence[str] = ()) -> int | None:
+def _column_of_text(text: str, last: Last, types: Sequence[str] = ()) -> int | None:
     "The one column that all words of a text name; None where none does, or several do."
     parser = kept_parser(text, last.table, False)
     content = parser.linked.content
@@ -431,7 +433,7 @@ def _named_column(text: str, last: Last, types: Sequence[str] = ()) -> int | Non
             return (exact or named)[0]
     return None
 
-# %% ../../nbs/48_follow_ups/03_over_table.ipynb #52ce9a9c
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #9ad71d7d
 def _question_of_column(column: int, name: str, last: Last, words: Wordings) -> str:
     "Ask for another column of the same row: `What is the area of Peru?`, or the last question with another year."
     new, old = last.header(column), last.header(last.target)
@@ -442,7 +444,8 @@ def _question_of_column(column: int, name: str, last: Last, words: Wordings) -> 
     return words.filled("of_period", column=new, subject=name)
 
 
-def _referred(shape: Shape, last: Last) -> FullQuestion | None:
+def _read_reference(shape: Shape, last: Last) -> FullQuestion | None:
+    "*what is its capital?*: another column of the same rows, asked with a word that stands for a row."
     if not asks_cells(last.query) or last.query.rows is None:
         return None
     rows = last.runner.rows(last.query.rows)
@@ -462,14 +465,14 @@ def _referred(shape: Shape, last: Last) -> FullQuestion | None:
     if query == last.query:
         return None
     if several or shape.rest != shape.said:
-        said = shape.words.filled("join", question=bare(last.question), said=_lower(shape))
+        said = _join(shape, bare(last.question))
     elif shape.words.whole("alone", shape.said):
         said = _question_of_column(column, found[0][2], last, shape.words)
     else:
         said = named_subject(shape.rest, found[0][2], shape.words)
     return FullQuestion(as_question(said, shape.words), f"{last.header(column)} of the same rows", query, likely)
 
-
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #52ce9a9c
 def _names_of_row(shape: Shape, last: Last, row: int, several: bool) -> list[str]:
     "What a row may be called in a question that refers to it, the likeliest first."
     own = last.index.columns[last.naming].cells[row]
@@ -498,54 +501,46 @@ def _asked_column(question: str, row: int, last: Last) -> tuple[float, int] | No
     if not cells or cells[0] is not readings[0]:
         return None
     of_row = [each for each in cells if isinstance(each.query.rows, Where) and len(each.query.conditions) == 1]
-    of_row = [each for each in of_row if row in each.query.conditions[0].rows and _explained(each)]
+    of_row = [each for each in of_row if row in each.query.conditions[0].rows and _leaves_little(each)]
     clear = _clear(of_row)
     if clear is None or clear[0] is not cells[0]:
         return None
     return clear[1], clear[0].query.target.column
 
 
-def _explained(reading: Parse) -> bool:
+def _leaves_little(reading: Parse) -> bool:
     "Whether a reading leaves one plain word at most: *climbed*, no name and no number."
     left = reading.unexplained
     return not left or len(left) == 1 and left[0].isalpha() and left[0].islower()
 
-
-def _column(shape: Shape, last: Last) -> FullQuestion | None:
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #f0f3dd38
+def _read_column(shape: Shape, last: Last) -> FullQuestion | None:
     "*and the year?*: a fragment that names a column."
-    fragment = shape.words.without_preposition(shape.rest)
-    if (
-        last.grouped
-        or not (shape.opened or shape.words.spaceless)
-        or not asks_cells(last.query)
-        or last.query.rows is None
-    ):
+    rows = last.query.rows
+    if last.grouped or not (shape.opened or shape.words.spaceless) or not asks_cells(last.query) or rows is None:
         return None
-    column = _named_column(fragment, last)
-    rows = last.runner.rows(last.query.rows)
-    if column is None or not rows:
+    column, several = _column_of_text(shape.words.without_preposition(shape.rest), last), len(last.runner.rows(rows))
+    if column is None or not several:
         return None
-    query = column_of(last.query, column, len(rows) > 1)
+    query = column_of(last.query, column, several > 1)
     if query == last.query:
         return None
     name = last.subject.text if last.subject else last.single
-    if len(rows) > 1 or not name:
-        said = shape.words.filled("join", question=bare(last.question), said=_lower(shape))
-    else:
-        said = _question_of_column(column, name, last, shape.words)
+    alone = several == 1 and name
+    said = _question_of_column(column, name, last, shape.words) if alone else _join(shape, bare(last.question))
     return FullQuestion(as_question(said, shape.words), f"{last.header(column)} of the same rows", query, _LIKELY)
 
-# %% ../../nbs/48_follow_ups/03_over_table.ipynb #d9b38a77
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #53756cea
 _READERS: dict[str, tuple[Callable[[Shape, Last], FullQuestion | None], ...]] = {
-    "count": (_counted,),
-    "which": (_listed,),
-    "among": (_of_result,),
-    "only": (_of_result,),
-    "figure": (_figured,),
-    "superlative": (_ordered,),
-    "by": (_by,),
-    "refers": (_referred,),
-    "value": (_value, _column),
+    "count": (_count_rows,),
+    "which": (_list_rows,),
+    "among": (_read_about_result,),
+    "only": (_read_about_result,),
+    "figure": (_read_figure,),
+    "superlative": (_read_superlative,),
+    "by": (_read_order,),
+    "refers": (_read_reference,),
+    "value": (_read_value, _read_column),
 }
 
 # %% ../../nbs/48_follow_ups/03_over_table.ipynb #a55cb31e
@@ -577,7 +572,7 @@ def choices(
             return list(dict.fromkeys(close))[:4] if len(close) > 1 else []
     return []
 
-
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #b67921b9
 def as_reading(
     understood: FullQuestion,
     last: Last,
@@ -617,6 +612,7 @@ _CHANGED: OrderedDict[tuple[str, str], Query] = OrderedDict()
 
 
 def _remember(table: Table, sql: str, query: Query) -> None:
+    "Keep the query of a follow-up, by table and SQL."
     _CHANGED[table.fingerprint, sql] = query
     _CHANGED.move_to_end((table.fingerprint, sql))
     while len(_CHANGED) > _KEPT:

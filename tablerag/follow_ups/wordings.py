@@ -17,7 +17,7 @@ from ..words.cues import language
 # %% auto #0
 __all__ = ['Shape', 'shapes']
 
-# %% ../../nbs/48_follow_ups/01_wordings.ipynb #f4a92854
+# %% ../../nbs/48_follow_ups/01_wordings.ipynb #f752fa0e
 _MARKS = " \t\n?!.…。？！，,;:"
 _LONGEST = 200  # characters: what is longer says what it means
 _SHORT = 6  # words: what has more of them may be a question of its own, whatever *they* are in it
@@ -29,11 +29,11 @@ def bare(text: str) -> str:
     return text.strip().rstrip(_MARKS)
 
 
-def _level(text: str) -> str:
+def _with_plain_e(text: str) -> str:
     "As patterns are written; places stay."
     return text.replace("ё", "е").replace("Ё", "Е")
 
-
+# %% ../../nbs/48_follow_ups/01_wordings.ipynb #f4a92854
 @dataclass(frozen=True)
 class Wordings:
     "How one language words follow-ups."
@@ -56,23 +56,23 @@ class Wordings:
 
     def whole(self, kind: str, text: str) -> re.Match[str] | None:
         "Match a pattern of that kind with the text from end to end."
-        level = _level(text)
+        level = _with_plain_e(text)
         return next((found for each in self._compiled.get(kind, ()) if (found := each.fullmatch(level))), None)
 
     def within(self, kind: str, text: str) -> re.Match[str] | None:
         "Find the first place in a text where a pattern of that kind matches."
-        level = _level(text)
+        level = _with_plain_e(text)
         return next((found for each in self._compiled.get(kind, ()) if (found := each.search(level))), None)
 
     def asks(self, text: str) -> bool:
         "Return whether a text contains a question word."
         edges = "{}" if self.spaceless else r"(?<![^\W_])(?:{})(?![^\W_])"
-        return re.search(edges.format(self.table["asks"]), _level(text), re.IGNORECASE) is not None
+        return re.search(edges.format(self.table["asks"]), _with_plain_e(text), re.IGNORECASE) is not None
 
     def without_opener(self, text: str) -> str:
         "Return what follows *and*, *what about*; the text itself where it begins otherwise."
         behind = "[、，,]?\\s*" if self.spaceless else r"(?:,?\s+)"
-        found = re.match(rf"(?:{self.table['opener']}){behind}(?=.)", _level(text), re.IGNORECASE)
+        found = re.match(rf"(?:{self.table['opener']}){behind}(?=.)", _with_plain_e(text), re.IGNORECASE)
         return text[found.end() :] if found and found.end() else text
 
     def without_closer(self, text: str) -> str:
@@ -84,17 +84,17 @@ class Wordings:
     def without_preposition(self, text: str) -> str:
         "Return a fragment without the preposition or article it begins with."
         before = self.table["before_value"]
-        found = re.match(f"(?:{before})+", _level(text), re.IGNORECASE) if before else None
+        found = re.match(f"(?:{before})+", _with_plain_e(text), re.IGNORECASE) if before else None
         return text[found.end() :] if found else text
 
     def figure(self, text: str) -> str:
         'Return the figure that a text names alone: "sum", "avg", "max", "min"; empty where it names none.'
-        said = re.sub(r"^(?:the|die|der|das) ", "", _level(text).lower())
+        said = re.sub(r"^(?:the|die|der|das) ", "", _with_plain_e(text).lower())
         return next((kind for kind, words in self.table["figures"].items() if re.fullmatch(words, said)), "")
 
     def ordinal(self, text: str) -> int:
         "Return how many rows to skip for *the second*, *the third*; 0 where there is no such word."
-        return next((skip for word, skip in self.table["nth"].items() if word in _level(text).lower()), 0)
+        return next((skip for word, skip in self.table["nth"].items() if word in _with_plain_e(text).lower()), 0)
 
     def noun(self, header: str) -> str:
         "Write a header as a noun in a sentence: without its unit, in lower case where the language writes nouns so."
@@ -106,7 +106,7 @@ class Wordings:
         "Fill in a sentence of the language."
         return self.table[name].format(**parts)
 
-
+# %% ../../nbs/48_follow_ups/01_wordings.ipynb #262e81cf
 @cache
 def wordings(name: str) -> Wordings:
     "Return the wordings of a language."
@@ -120,7 +120,7 @@ def _languages(said: str, question: str) -> tuple[str, ...]:
         return (before,) if own else (before, "en")
     return (own,) if own else ("en", "de")
 
-# %% ../../nbs/48_follow_ups/01_wordings.ipynb #c7b2602c
+# %% ../../nbs/48_follow_ups/01_wordings.ipynb #8f51c624
 @dataclass(frozen=True)
 class Shape:
     "One way to take a text that refers to the last question or its result."
@@ -139,7 +139,7 @@ class Shape:
             return False
         return self.opened or self.kind not in ("value", "superlative", "figure", "by")
 
-
+# %% ../../nbs/48_follow_ups/01_wordings.ipynb #c7b2602c
 _CONJUNCTION = 5  # characters, with the space: *and*, *und*, *а*
 _WHOLE = ("count", "which", "among", "only")  # with the opener or without
 
@@ -221,7 +221,7 @@ def exchanged(
 ) -> str:  # empty where the text does not begin so
     "Replace *Which rivers* by *How many rivers*, or the other way round."
     for old, new in words.table[kind].items():
-        if re.match(rf"{old}\b", _level(text), re.IGNORECASE):
+        if re.match(rf"{old}\b", _with_plain_e(text), re.IGNORECASE):
             return new.capitalize() + text[len(old) :]
     return ""
 

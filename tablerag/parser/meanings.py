@@ -56,7 +56,7 @@ _LABELS = 300  # a column of more spellings is no column of labels
 _SAMPLE = 400  # rows looked at first
 
 
-def _equal(index: TableIndex, value: Value) -> Condition:
+def _condition_of_value(value: Value) -> Condition:
     return Condition.equal(value.column, value.texts, value.rows)
 
 
@@ -72,7 +72,7 @@ def labels_of(index: TableIndex) -> dict[int, list[Value]]:  # column -> its lab
                 found[value.column].append(value)
     return found
 
-# %% ../../nbs/24_parser/01_meanings.ipynb #2adc452e
+# %% ../../nbs/24_parser/01_meanings.ipynb #8c7b6746
 def share_said(
     label: str,  # form of a cell
     said: frozenset[str],  # stems of the question, or of the words that name the label
@@ -88,29 +88,7 @@ def share_said(
     )
     return named / (named + unsaid) if named else 0.0
 
-
-def prefixes(index: TableIndex) -> dict[int, dict[str, list[Value]]]:  # column -> form of a prefix -> its labels
-    "Return what the labels of a column describe: `Region: South`."
-    found: dict[int, dict[str, list[Value]]] = {}
-    for at, values in index.fact("labels", labels_of).items():
-        known = parted([text for value in values for text in value.texts])
-        for value in values if known else ():
-            if each := known.get(value.texts[0]):
-                found.setdefault(at, {}).setdefault(form(each.prefix), []).append(value)
-    return found
-
-
-def quiet_words(index: TableIndex) -> dict[int, frozenset[str]]:  # by column
-    "Return the words of labels that a question need not say: the prefixes of a column, and units of measures."
-    found = {
-        at: frozenset(word for prefix in held for word in prefix.split())
-        for at, held in index.fact("prefixes", prefixes).items()
-    }
-    for at, units in index.fact("measure columns", measure_columns).items():
-        found[at] = found.get(at, frozenset()) | units
-    return found
-
-
+# %% ../../nbs/24_parser/01_meanings.ipynb #e7927619
 _UNIT_BEHIND = late_pattern(r"[(\[（]([^()\[\]（）]{1,30})[)\]）]\s*$")
 _SCALES = frozenset(language_table("numbers")["header_scales"])
 _MEASURES = frozenset(form(language_table("synonyms")["entities"]["measures"]).split())
@@ -135,18 +113,47 @@ def measure_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -
             found[at] = frozenset(word for written in units for word in form(written).split())
     return found
 
+# %% ../../nbs/24_parser/01_meanings.ipynb #c06fcc36
+def _runs_as_forms(question: Wording, most: int) -> Iterator[tuple[int, int, str]]:
+    "Runs of tokens with what they are as a form, longest first."
+    for length in range(min(most, len(question.stems)), 0, -1):
+        for start in range(len(question.stems) - length + 1):
+            yield start, start + length, " ".join(question.stems[start : start + length])
+
+
+def prefixes(index: TableIndex) -> dict[int, dict[str, list[Value]]]:  # column -> form of a prefix -> its labels
+    "Return what the labels of a column describe: `Region: South`."
+    found: dict[int, dict[str, list[Value]]] = {}
+    for at, values in index.fact("labels", labels_of).items():
+        known = parted([text for value in values for text in value.texts])
+        for value in values if known else ():
+            if each := known.get(value.texts[0]):
+                found.setdefault(at, {}).setdefault(form(each.prefix), []).append(value)
+    return found
+
 
 def _group_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     "`Which region`: the labels that are labels of a region."
     for at, held in index.fact("prefixes", prefixes).items():
-        for start, end, run in _runs(question, 4):
+        for start, end, run in _runs_as_forms(question, 4):
             if run in held and len(held) > 1:
                 prefix = parted(index.columns[at].cells)[held[run][0].texts[0]].prefix
                 condition = Condition.like(index, at, prefix)
                 if condition.rows == frozenset(row for value in held[run] for row in value.rows):
                     yield Meaning(start, end, condition, "group", 1.0)
 
-# %% ../../nbs/24_parser/01_meanings.ipynb #95c565e5
+
+def quiet_words(index: TableIndex) -> dict[int, frozenset[str]]:  # by column
+    "Return the words of labels that a question need not say: the prefixes of a column, and units of measures."
+    found = {
+        at: frozenset(word for prefix in held for word in prefix.split())
+        for at, held in index.fact("prefixes", prefixes).items()
+    }
+    for at, units in index.fact("measure columns", measure_columns).items():
+        found[at] = found.get(at, frozenset()) | units
+    return found
+
+# %% ../../nbs/24_parser/01_meanings.ipynb #30bb72b2
 _PLACE_HEADERS = frozenset(
     form(word) for word in "state country nation abbreviation code 国 国家 国名 州 страна штат".split()
 )
@@ -162,7 +169,7 @@ def code_columns(index: TableIndex) -> dict[int, str]:  # column -> name of a fa
     return found
 
 
-def _heads(family: Family, column: Column) -> bool:
+def _is_headed_by(family: Family, column: Column) -> bool:
     "Whether a column stands under a header of a family."
     return not family.headers.isdisjoint((*column.stems, form(column.header)))
 
@@ -174,7 +181,7 @@ def codes_in(index: TableIndex) -> dict[int, dict[str, Sense]]:
     for at, name in known.items():
         if family := families().get(name):
             column = index.columns[at]
-            found[at] = family.codes_of(_heads(family, column), {form(cell) for cell in column.cells[:_SAMPLE]})
+            found[at] = family.codes_of(_is_headed_by(family, column), {form(cell) for cell in column.cells[:_SAMPLE]})
     return found
 
 
@@ -185,20 +192,13 @@ def _family_of_codes(column: Column, texts: set[str]) -> str:
     place = next((kind for kind, known in places if len(spelled & known) >= 0.8 * len(spelled)), "")
     found: dict[str, tuple[bool, int]] = {}
     for name, family in families().items():
-        headed = _heads(family, column)
+        headed = _is_headed_by(family, column)
         known = len(family.codes_of(headed, spelled))
         if known >= max(2, 0.6 * len(spelled)) or known and headed:
             found[name] = headed, known
     return max(found, key=found.__getitem__, default=place)  # *w* and *m* under *Geschlecht* are no widows
 
-
-def _runs(question: Wording, most: int) -> Iterator[tuple[int, int, str]]:
-    "Runs of tokens with what they are as a form, longest first."
-    for length in range(min(most, len(question.stems)), 0, -1):
-        for start in range(len(question.stems) - length + 1):
-            yield start, start + length, " ".join(question.stems[start : start + length])
-
-
+# %% ../../nbs/24_parser/01_meanings.ipynb #95c565e5
 def _wider_labels(index: TableIndex, words: Sequence[str], family: Family, sense: Sense) -> dict[int, list[Value]]:
     "Labels that hold a word of a sense, and none of another sense of the family, by column."
     others = {word for other, names in family.words.items() if other != sense for word in names} - set(words)
@@ -219,7 +219,7 @@ def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: s
     for value in (*_labels_of_words(index, words, run), *_codes_of_sense(index, sense)):
         if value.column not in own:
             whole.add(value.column)
-            yield Meaning(start, end, _equal(index, value), "sense", 1.0)
+            yield Meaning(start, end, _condition_of_value(value), "sense", 1.0)
     said = frozenset((*question.stems, *(word for name in words for word in name.split())))
     literal = {value.column for word in run.split()[:1] for value in index.words.get(word, ())}
     for column, values in _wider_labels(index, words, family, sense).items():
@@ -228,7 +228,7 @@ def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: s
         quiet = index.fact("quiet words", quiet_words).get(column, frozenset())
         ranked = sorted(((share_said(value.form, said, quiet), value) for value in values), key=lambda each: -each[0])
         for share, value in [each for each in ranked if each[0] == ranked[0][0]][:3]:
-            yield Meaning(start, end, _equal(index, value), "sense", 0.9 * share)
+            yield Meaning(start, end, _condition_of_value(value), "sense", 0.9 * share)
 
 
 def _labels_of_words(index: TableIndex, words: Sequence[str], run: str) -> list[Value]:
@@ -247,19 +247,10 @@ def _codes_of_sense(index: TableIndex, sense: Sense) -> list[Value]:
         if value.column == at
     ]
 
-
-def _thing_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
-    "English labels that a question of another language names: 小麦 over *Wheat*."
-    for start, end, english in question.fact("things", lambda asked: things(asked.question)):
-        if span := question.span(start, end):
-            for value in (value for name in english for value in index.forms.get(form(name), ())):
-                if index.columns[value.column].type == "text":
-                    yield Meaning(*span, _equal(index, value), "sense", 0.9)
-
-
+# %% ../../nbs/24_parser/01_meanings.ipynb #229414ed
 def _senses_said(question: Wording) -> list[tuple[int, int, str, Sequence[Sense]]]:
     "Runs of tokens that name senses, with what they are as a form."
-    runs = _runs(question, LONGEST_NAME)
+    runs = _runs_as_forms(question, LONGEST_NAME)
     return [(start, end, run, senses) for start, end, run in runs if (senses := said_senses(run))]
 
 
@@ -274,6 +265,15 @@ def _sense_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
                 taken.append((start, end, sense.family))
             yield from found
 
+
+def _thing_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
+    "English labels that a question of another language names: 小麦 over *Wheat*."
+    for start, end, english in question.fact("things", lambda asked: things(asked.question)):
+        if span := question.span(start, end):
+            for value in (value for name in english for value in index.forms.get(form(name), ())):
+                if index.columns[value.column].type == "text":
+                    yield Meaning(*span, _condition_of_value(value), "sense", 0.9)
+
 # %% ../../nbs/24_parser/01_meanings.ipynb #2a761802
 def place_columns(index: TableIndex) -> frozenset[int]:
     "Return the columns that may hold places under codes or foreign names."
@@ -285,14 +285,14 @@ def place_columns(index: TableIndex) -> frozenset[int]:
 def _place_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     columns = index.fact("place columns", place_columns)
     coded = index.fact("code columns", code_columns) if columns else {}
-    for start, end, run in _runs(question, 5) if columns else ():
+    for start, end, run in _runs_as_forms(question, 5) if columns else ():
         spelled = question.text_of(start, end)
         if not spelled[:1].isupper() and spelled.isascii():
             continue
         for family, names in same_place(run, spelled).items():
             for value in (value for name in names for value in index.forms.get(name, ())):
                 if value.column in columns and coded.get(value.column, family) == family:
-                    yield Meaning(start, end, _equal(index, value), "place", 1.0)
+                    yield Meaning(start, end, _condition_of_value(value), "place", 1.0)
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #a0a4ecce
 class RangeLabels(NamedTuple):
@@ -341,7 +341,7 @@ def _range_labels(column: Column, values: Sequence[Value]) -> RangeLabels | None
     aged = (years or bool(_AGE & set(column.stems))) and max(span, default=0) <= 120
     return RangeLabels(read, aged, 2 * sum(map(len, read.values())) >= len(values))
 
-
+# %% ../../nbs/24_parser/01_meanings.ipynb #5cd4157a
 def _best_labels(labels: RangeLabels, wanted: Range) -> list[tuple[float, Value]]:
     "The labels that a range is, the nearest."
     scored = [
@@ -362,11 +362,11 @@ def _range_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     for a, b, wanted in said:
         if span := question.span(a, b):
             for share, value in (each for labels in columns.values() for each in _best_labels(labels, wanted)):
-                yield Meaning(*span, _equal(index, value), "range", share)
+                yield Meaning(*span, _condition_of_value(value), "range", share)
     aged = [labels for labels in columns.values() if labels.ages]
     for start, end, under in _ages_said(question, index, aged, [(a, b) for a, b, _ in said]):
         for value, share in under:
-            yield Meaning(start, end, _equal(index, value), "range", 0.8 * share)
+            yield Meaning(start, end, _condition_of_value(value), "range", 0.8 * share)
 
 
 def _ages_said(
@@ -375,7 +375,7 @@ def _ages_said(
     "Words and numbers for ages outside of ranges, with the labels of each column that they are under."
     if not aged:
         return
-    for start, end, run in _runs(question, 3):
+    for start, end, run in _runs_as_forms(question, 3):
         if (meant := age_word(run)) and not index.forms.get(run):
             nearby = ((labels, nearest(meant, labels.values)) for labels in aged)
             yield from ((start, end, labels.values[near]) for labels, near in nearby if near)
@@ -391,7 +391,7 @@ def _numbers_of_ages(question: Wording, ranges: Sequence[tuple[int, int]]) -> It
         if not inside and is_age(question.text_before(start, 20), fold(question.question[b : b + 20])):
             yield start, end, number
 
-# %% ../../nbs/24_parser/01_meanings.ipynb #0dd6f5e9
+# %% ../../nbs/24_parser/01_meanings.ipynb #ca46fe40
 _MONTH = frozenset((stem("month"), "月", stem("месяц")))
 
 
@@ -406,7 +406,7 @@ def month_columns(index: TableIndex) -> list[int]:
         and all(1 <= number <= 12 for number in column.rows_of_number)
     ]
 
-
+# %% ../../nbs/24_parser/01_meanings.ipynb #0dd6f5e9
 _YEAR_MONTH = late_pattern(r"(\d{4})-(0[1-9]|1[0-2])")
 
 
@@ -481,7 +481,7 @@ def flag_columns(index: TableIndex) -> dict[int, dict[bool, Condition]]:
     for value in chain.from_iterable(index.forms.values()) if asked else ():
         answer = _YES_NO.get(fold(value.texts[0])) if value.column in asked else None
         if answer is not None:
-            found.setdefault(value.column, {})[answer] = _equal(index, value)
+            found.setdefault(value.column, {})[answer] = _condition_of_value(value)
     for at in none & set(found):
         found[at].setdefault(True, found[at][False].negate(index))
     return found
@@ -495,7 +495,7 @@ def _flag_of_numbers(column: Column, texts: set[str]) -> dict[int, dict[bool, Co
     at = column.index
     return {at: {bool(number): Condition.equal(at, [int(number)], rows) for number, rows in numbers.items()}}
 
-
+# %% ../../nbs/24_parser/01_meanings.ipynb #4963309a
 def _flag_words(column: Column) -> list[str]:
     "The words of a header that say what is so."
     words = dict.fromkeys(form(_WHETHER.sub("", column.header)).split() if is_cjk(column.header) else column.stems)
@@ -556,7 +556,7 @@ def _of_code(index: TableIndex, column: Column, code: str) -> Condition | None:
     "The rows of a code: a number or a label."
     if not column.is_number:
         values = (value for value in index.forms.get(form(code), ()) if value.column == column.index)
-        return next((_equal(index, value) for value in values), None)
+        return next((_condition_of_value(value) for value in values), None)
     rows = column.rows_of_number.get(int(code)) if code.isdecimal() else None
     if not rows:
         return None
@@ -608,11 +608,11 @@ def explained_codes(
 
 def _code_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     known = index.fact("explained codes", explained_codes)
-    for start, end, run in _runs(question, 6) if known else ():
+    for start, end, run in _runs_as_forms(question, 6) if known else ():
         for condition, share in known.get(run, ()):
             yield Meaning(start, end, condition, "code", share)
 
-# %% ../../nbs/24_parser/01_meanings.ipynb #99065409
+# %% ../../nbs/24_parser/01_meanings.ipynb #dee04851
 def initial_columns(index: TableIndex) -> frozenset[int]:
     "Return the columns with labels of a few capitals."
     found = set()
@@ -633,9 +633,9 @@ def _initial_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]
                 continue
             for value in index.forms.get(form(run.lower()), ()):
                 if value.column in columns and value.texts[0].strip().isupper():
-                    yield Meaning(start, start + length, _equal(index, value), "code", 0.8)
+                    yield Meaning(start, start + length, _condition_of_value(value), "code", 0.8)
 
-
+# %% ../../nbs/24_parser/01_meanings.ipynb #99065409
 _FEW_SHORT, _SHORTENS = 40, 0.6  # labels of a column; how well a label stands for a word
 
 
@@ -651,6 +651,7 @@ def short_labels(index: TableIndex) -> dict[str, list[Value]]:
 
 
 def _is_short_for(label: str, word: str) -> bool:
+    "Whether a label in capitals is what is left of a word, or a known abbreviation of it."
     return (
         len(label) > 2
         and shortens(label, word) >= _SHORTENS
@@ -675,7 +676,7 @@ def _short_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
                 fitting.setdefault(value.column, []).append((at + 1, value))
         for (end, value), *others in fitting.values():
             if not others:
-                yield Meaning(at, end, _equal(index, value), "code", 0.7)
+                yield Meaning(at, end, _condition_of_value(value), "code", 0.7)
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #bbe2759d
 def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
