@@ -145,6 +145,7 @@ _WHOLE = ("count", "which", "among", "only")  # with the opener or without
 
 
 def _shapes_in(text: str, words: Wordings) -> Iterator[Shape]:
+    "The ways to take a text in one language, most special first."
     said = words.without_opener(text)
     opened = said != text
     for kind in _WHOLE:

@@ -107,7 +107,7 @@ def time_columns(
     named = [c.index for c in index.columns if c.is_ordered and c.type != "date" and _TIMES & set(c.stems)]
     return tuple(dict.fromkeys(dates + named))
 
-# %% ../../nbs/24_parser/08_calculations.ipynb #749c14e9
+# %% ../../nbs/24_parser/08_calculations.ipynb #8f950187
 _EXTREME = late_pattern(
     r"(?<![a-z])(?:most(?! recent)|least|best|worst|top|bottom|maximum|minimum"
     r"|(?!latest|newest|earliest|oldest)[a-z]{3,}est)(?![a-z])"
@@ -137,7 +137,7 @@ def _place_said(link: HeaderLink) -> tuple[int, int]:
     bits = link.same | link.like
     return link.phrase if any(link.phrase) else ((bits & -bits).bit_length() - 1, 99)
 
-
+# %% ../../nbs/24_parser/08_calculations.ipynb #749c14e9
 class Wanted:
     "What a question wants of calculations: read once, for all sets of conditions."
 
@@ -190,7 +190,7 @@ class Wanted:
     def can_be_summed(self, key: int | None) -> bool:
         return key is None or self.index.columns[key].type != "date"
 
-
+# %% ../../nbs/24_parser/08_calculations.ipynb #b10f7c8a
 def calculations(
     asked: Wanted,
     each: Rows,
@@ -216,7 +216,7 @@ def calculations(
         yield from _since_then(asked, each)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #ea85111a
-def _terms(asked: Wanted, each: Rows) -> list[Term]:
+def _terms_to_group_by(asked: Wanted, each: Rows) -> list[Term]:
     "What rows may be grouped by."
     repeats = asked.index.fact("repeating", repeating)
     compared = [each.pair[0].column] if each.pair else []
@@ -231,9 +231,10 @@ def _terms(asked: Wanted, each: Rows) -> list[Term]:
 
 
 def _largest_groups(asked: Wanted, each: Rows) -> Iterator[Query]:
+    "The groups with the most and the least, by their sums or their number."
     limit = asked.interpretation.plain.limit
     asks_label = limit > 1 or bool(each.pair) or _ASKS_LABEL.search(asked.spoken) is not None
-    for by in _terms(asked, each):
+    for by in _terms_to_group_by(asked, each):
         at = getattr(by, "column", None)
         figures: list[Term] = [Figure(kind=asked.kind, column=key) for key in each.numbers[:2] if key != at]
         if not isinstance(by, Cell) or limit > 1 or asked.skip:  # else among the most frequent values
@@ -263,6 +264,7 @@ def _column_of(figure: Term) -> int | None:
 
 
 def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
+    "Groups whose figure compares with a number, and whether a figure does."
     op, number = asked.threshold or ("=", 0.0)
     if any(number in condition.values for condition in each.conditions):
         return  # it is said of a column already
@@ -278,7 +280,7 @@ def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
         )
         return
     figures += [Count(different=Cell(column=at)) for at in _counted_labels(asked)]
-    for by in _terms(asked, each)[:2]:
+    for by in _terms_to_group_by(asked, each)[:2]:
         for figure in figures:
             if _column_of(figure) != getattr(by, "column", None):
                 chosen = Having(source=Group(source=each.rows, by=by), by=figure, op=op, value=number)
@@ -325,6 +327,7 @@ def _of_the_total(asked: Wanted, each: Rows, condition: Condition, others: tuple
 
 
 def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
+    "What rows have of all rows, and one column of another, in percent."
     no_total = asked.interpretation.without_total
     for condition in [one for one in each.conditions if one != no_total][:3]:
         others = tuple(other for other in each.conditions if other != condition)
@@ -380,10 +383,10 @@ def _one_against_other(asked: Wanted, each: Rows) -> Iterator[Query]:
     first, second = (where((*each.rest, one)) for one in sides)
     for key in (*each.numbers[:3], None):
         if key != sides[0].column:
-            yield from _comparisons(asked, asked.figure(first, key), asked.figure(second, key))
+            yield from _one_figure_against_another(asked, asked.figure(first, key), asked.figure(second, key))
 
 
-def _comparisons(asked: Wanted, a: Query, b: Query) -> Iterator[Query]:
+def _one_figure_against_another(asked: Wanted, a: Query, b: Query) -> Iterator[Query]:
     "One figure against another, as the words of the question ask."
     cues = asked.cues
     if cues["change"]:
@@ -412,7 +415,7 @@ def _change(asked: Wanted, before: Term, after: Term) -> Calculation:
     left, right = (before, after) if asked.falls else (after, before)
     return Calculation(sign="-", left=left, right=right)
 
-# %% ../../nbs/24_parser/08_calculations.ipynb #00639e89
+# %% ../../nbs/24_parser/08_calculations.ipynb #f9459368
 _YEAR = late_pattern(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _WHICH_YEAR = late_pattern(r"(?<![a-z])(?:which|what)(?: fiscal| financial)? (?:year|period)(?![a-z])")
 _MOST_COLUMNS = 30  # that are weighed against each other
@@ -443,7 +446,7 @@ def told_apart(
         words = [each[:-ends] for each in words]
     return tuple(" ".join(each) for each in words)
 
-
+# %% ../../nbs/24_parser/08_calculations.ipynb #5b167e02
 def _ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
     "Which year or which column has the most, where a question asks for either."
     if _WHICH_YEAR.search(asked.spoken):
@@ -473,7 +476,7 @@ def _year_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
 def _names_amounts(asked: Wanted) -> bool:
     return any(asked.index.columns[at].stored_as_number for at in asked.named)
 
-
+# %% ../../nbs/24_parser/08_calculations.ipynb #7941ce5c
 def _contenders(asked: Wanted) -> list[list[Column]]:
     """The columns that may be ahead of each other: those that the question names by the same words, *2019 men* and
     *2019 women*, or by none where it names no column; each measure of them by itself."""
@@ -600,7 +603,7 @@ def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
             yield from _two_columns(asked, each, sides, one)
 
 
-def _adds_up(asked: Wanted, each: Rows) -> bool:
+def _asks_for_sum(asked: Wanted, each: Rows) -> bool:
     "Whether a sum is asked for, and no row that is called so: *total assets in 2018 and 2019* are two figures."
     linked = asked.interpretation.linked
     if not asked.cues["sum"]:
@@ -628,7 +631,7 @@ def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -
         yield Query(rows=rows, target=asked.holds(a, asked.more, b))
     elif cues["ratio"]:
         yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
-    elif " and " in asked.spoken and not dated and _adds_up(asked, each):
+    elif " and " in asked.spoken and not dated and _asks_for_sum(asked, each):
         yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
     if either or cues["against"] and not cues["yes_no"]:
         names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)

@@ -512,7 +512,7 @@ def _in_relation_to_a_row(search: _Search, over: _Over) -> Iterator[Query]:
     if ops <= _NAMES_NO_ROW:
         return
     if cues["neighbour"] and ops == {"="}:
-        yield from _neighbours(search, over)
+        yield from _rows_beside(search, over)
     if cues["same"]:
         shared = [i for i in search.columns.order if i not in over.used][:4]
         yield from (Query.alike(over.rows, i, key) for i in asked for key in shared if key != i)
@@ -520,7 +520,7 @@ def _in_relation_to_a_row(search: _Search, over: _Over) -> Iterator[Query]:
         yield from _rows_beyond(search, over, asked)
 
 
-def _neighbours(search: _Search, over: _Over) -> Iterator[Query]:
+def _rows_beside(search: _Search, over: _Over) -> Iterator[Query]:
     "The rows before and behind, and their number."
     asked = over.few + [i for i in search.columns.asked if i in over.used][:1]
     for beside in (Query.following, Query.preceding):

@@ -29,7 +29,8 @@ _OF_ALL = frozenset(("all", "total", "everyon"))
 EVERYONE = frozenset(stem(word) for word in language_table("synonyms")["entities"]["everyone"].split())
 
 
-def _ends(code: str) -> tuple[int, int] | None:
+def _ages_of_code(code: str) -> tuple[int, int] | None:
+    "The two ages that a code of four figures goes from and to."
     match = _FROM_TO.fullmatch(code)
     return (int(match[1]), int(match[2])) if match and 1 < int(match[2]) - int(match[1]) <= 25 else None
 
@@ -37,7 +38,7 @@ def _ends(code: str) -> tuple[int, int] | None:
 def ages_in_headers(index: TableIndex) -> dict[str, tuple[str, ...]]:  # code -> what a question says for it
     "Return the words of headers that write the ages of a group as one."
     words = {token.stem for column in index.columns for token in tokens(spaced(column.header[:200]))}
-    groups = {word: ends for word in words if (ends := _ends(word))}
+    groups = {word: ends for word in words if (ends := _ages_of_code(word))}
     starts, lasts = {first for first, _ in groups.values()}, {last for _, last in groups.values()}
     found: dict[str, tuple[str, ...]] = {
         word: (f"{first:02}", f"{last:02}")
@@ -49,7 +50,7 @@ def ages_in_headers(index: TableIndex) -> dict[str, tuple[str, ...]]:  # code ->
             found[word] = (stem(match[2] or match[3]),)
     return found
 
-# %% ../../nbs/24_parser/03_headers.ipynb #155ac0fb
+# %% ../../nbs/24_parser/03_headers.ipynb #44fd8ebd
 class HeaderWords(NamedTuple):
     "What words of a question may call one column."
 
@@ -64,7 +65,7 @@ class HeaderWords(NamedTuple):
         "Return whether a word of a question, of this stem, is a word of the header."
         return word in self.named and not (word in self.each and fold(text).endswith("s"))
 
-
+# %% ../../nbs/24_parser/03_headers.ipynb #a22e6cdf
 _MARKS = {mark: tuple(words.split()) for mark, words in language_table("synonyms")["marks"].items()}
 _CODE = late_pattern("[a-z]?[A-Z]{4,10}")
 _LEADING = {"m": "median", "p": "percent", "n": "number", "t": "total"}
@@ -94,7 +95,17 @@ def _abbreviated(header: str) -> dict[str, str]:
     return found
 
 
-def _meant(header: str, named: Mapping[str, str]) -> dict[str, dict[str, float]]:
+def _words_named(header: str, wanted: Sequence[str]) -> dict[str, str]:
+    "The wanted words of a header, and what its abbreviations stand for, each with the header's own stem."
+    named = {word: word for word in wanted}
+    for full, own in _abbreviated(header).items():
+        if own in named:
+            named.setdefault(full, own)
+    return named
+
+# %% ../../nbs/24_parser/03_headers.ipynb #b4c8e862
+def _words_meant(header: str, named: Mapping[str, str]) -> dict[str, dict[str, float]]:
+    "The stems that a header may stand for: each with the header's own stems, weighed."
     found: dict[str, dict[str, float]] = {}
     for word, own in named.items():
         for other in HEADED_BY.get(word, ()):
@@ -111,7 +122,7 @@ def _meant(header: str, named: Mapping[str, str]) -> dict[str, dict[str, float]]
     return found
 
 
-def _told(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
+def _words_of_descriptions(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
     "The words of each description, weighed by how few others have them."
     words = [frozenset(form(text[:400]).split()) - STOP_STEMS for text in descriptions]
     number = Counter(word for each in words for word in each)
@@ -121,7 +132,7 @@ def _told(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
         found.append({word: 1 / number[word] / total for word in each})
     return found
 
-
+# %% ../../nbs/24_parser/03_headers.ipynb #f344f168
 def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -> stem of the header, one a column
     """Translate headers in another Latin language into English; the language is the one that has most of their words. A
     compound is what its last part is."""
@@ -141,37 +152,32 @@ def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -
         for words in spelled
     ]
 
-
-def _named(header: str, wanted: Sequence[str]) -> dict[str, str]:
-    "The wanted words of a header, and what its abbreviations stand for, each with the header's own stem."
-    named = {word: word for word in wanted}
-    for full, own in _abbreviated(header).items():
-        if own in named:
-            named.setdefault(full, own)
-    return named
-
-
+# %% ../../nbs/24_parser/03_headers.ipynb #492a5adb
 def header_words(index: TableIndex) -> list[HeaderWords]:
     "Return the words of a question that may name each column of a table."
-    glosses = index.fact("header glosses", header_glosses)
-    described, ages = _told(index.table.descriptions), index.fact("ages in headers", ages_in_headers)
-    found = []
+    glosses, ages = index.fact("header glosses", header_glosses), index.fact("ages in headers", ages_in_headers)
+    described, found = _words_of_descriptions(index.table.descriptions), []
     for column in index.columns:
-        wanted = tuple(word for word in column.stems if word not in STOP_STEMS) or column.stems
-        aged = [part for word in wanted for part in ages.get(word, ())]
-        wanted = tuple(dict.fromkeys(part for word in wanted for part in ages.get(word, (word,))))
-        named = _named(column.header, wanted)
-        told = described[column.index] if column.index < len(described) else {}
-        meant = _meant(column.header, named)
-        for english, own in glosses[column.index].items():
-            for word, others in {english: {}, **_meant("", {english: english})}.items():
-                meant.setdefault(word, {}).setdefault(own, 0.9 * max(others.values(), default=1.0))
-        if aged:
+        stems = tuple(word for word in column.stems if word not in STOP_STEMS) or column.stems
+        wanted = tuple(dict.fromkeys(part for word in stems for part in ages.get(word, (word,))))
+        named = _words_named(column.header, wanted)
+        meant = _words_meant(column.header, named)
+        _add_meanings_of_gloss(meant, glosses[column.index])
+        aged = next((part for word in stems for part in ages.get(word, ())), None)
+        if aged is not None:
             for word in (*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())):
-                meant.setdefault(word, {})[aged[0]] = 0.4
+                meant.setdefault(word, {})[aged] = 0.4
+        told = described[column.index] if column.index < len(described) else {}
         joined, each = _written_as_one(column.header), _for_each(column.stems)
         found.append(HeaderWords(wanted, named, meant, joined, told, each))
     return found
+
+
+def _add_meanings_of_gloss(meant: dict[str, dict[str, float]], glosses: Mapping[str, str]) -> None:
+    "Add what a header in another language is called in English, and what that may stand for."
+    for english, own in glosses.items():
+        for word, others in {english: {}, **_words_meant("", {english: english})}.items():
+            meant.setdefault(word, {}).setdefault(own, 0.9 * max(others.values(), default=1.0))
 
 
 _EACH = frozenset(map(stem, ("unit", "piece", "item")))  # that a price is for one of
@@ -277,7 +283,8 @@ _NO_SHARE = late_pattern(r"(?<![a-z])(?:year|date|id|rank|code|zip|sample|count|
 _OF_DOUBT = late_pattern(r"(?<![a-z])(?:standard error|std|se|sd|ci|confidence|limit|lower|upper|margin)(?![a-z])")
 
 
-def _figures(column: Column) -> list[float]:
+def _numbers_held(column: Column) -> list[float]:
+    "The first numbers of a column; none of dates and of columns without an order."
     if column.type == "date" or not column.is_ordered:
         return []
     return [key for key in column.keys[:200] if isinstance(key, (int, float))]
@@ -298,7 +305,8 @@ def _share_held(
     in_percent: bool,  # it is the column of figures, and a row says that they are percentages
     around: bool,  # title, notes or rows speak of shares
 ) -> float:
-    header, figures = fold(spaced(column.header)), _figures(column)
+    "How surely a column contains shares, from 0 to 1."
+    header, figures = fold(spaced(column.header)), _numbers_held(column)
     if not figures or index.size > 3 and len(set(figures)) == 1:
         return 0.0
     small = min(figures) >= -100 and max(figures) <= 100
@@ -316,7 +324,7 @@ def _share_held(
     )
     return next((share for holds, share in ways if holds), 0.0)
 
-# %% ../../nbs/24_parser/03_headers.ipynb #a1a7bc59
+# %% ../../nbs/24_parser/03_headers.ipynb #b2861fef
 def is_code(column: Column) -> bool:
     "Return whether a column holds ids, codes or flags, not names: by its header, or by cells of capitals and figures."
     words = set(form(spaced(column.header)).split())
@@ -330,15 +338,16 @@ def is_code(column: Column) -> bool:
     return coded > 0.8 * len(sample)
 
 
+_CALLED = frozenset(map(stem, ("name", "title")))
+_UNSPACED = {kind: tuple(ends) for kind, ends in language_table("synonyms")["unspaced"].items()}
+
+
 def is_name(column: Column) -> bool:
     "Return whether a column is called a name: *Name*, *Title*, *Full name*, 姓名."
     called = not _CALLED.isdisjoint(column.stems) or column.header.endswith(_UNSPACED["names"])
     return called and not is_code(column)
 
-
-_CALLED = frozenset(map(stem, ("name", "title")))
-
-
+# %% ../../nbs/24_parser/03_headers.ipynb #4844c177
 def person_names(index: TableIndex) -> tuple[int, int] | None:
     "Find the columns of first and last names; None where one is missing."
     names = language_table("queries")["names"]
@@ -351,6 +360,9 @@ def person_names(index: TableIndex) -> tuple[int, int] | None:
     return None if first is None or last is None or first == last else (first, last)
 
 
+_ASKS_CODE = frozenset(map(stem, ("id", "ids", "code", "codes", "number", "identifier", "key")))
+
+
 def coded_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -> the words of its header that say so
     "Return the columns that hold codes by their headers: *Member ID*, *Code*."
     words = {
@@ -359,13 +371,7 @@ def coded_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -> 
     unspaced = {column.index for column in index.columns if column.header.endswith(_UNSPACED["codes"])}
     return {at: own | _ASKS_CODE for at, own in words.items() if own or at in unspaced}
 
-
-_UNSPACED = {kind: tuple(ends) for kind, ends in language_table("synonyms")["unspaced"].items()}
-
-
-_ASKS_CODE = frozenset(map(stem, ("id", "ids", "code", "codes", "number", "identifier", "key")))
-
-
+# %% ../../nbs/24_parser/03_headers.ipynb #a1a7bc59
 def are_years(keys: Sequence[float]) -> bool:
     "Return whether all of these numbers may be years."
     return all(1000 <= key <= 2200 for key in keys)

@@ -42,11 +42,11 @@ def _whole_words(patterns: Iterable[str]) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=64)
-def _words_of(spoken: str) -> frozenset[str]:
+def _english_words(spoken: str) -> frozenset[str]:
     return frozenset(re.findall("[a-z]+", spoken))
 
 
-class _Said:
+class _WordsAndPatterns:
     "Words, and patterns of whole words. A pattern is compiled where a text holds the letters that it begins with."
 
     def __init__(self, patterns: Sequence[str]):
@@ -56,7 +56,7 @@ class _Said:
 
     def is_in(self, spoken: str) -> bool:
         "Return whether a folded text holds one of them."
-        said = not self._words.isdisjoint(_words_of(spoken))
+        said = not self._words.isdisjoint(_english_words(spoken))
         return said or any(letters in spoken and pattern.search(spoken) for letters, pattern in self._others)
 
     def holds(self, word: str) -> bool:
@@ -70,7 +70,7 @@ def _beginning(pattern: str) -> str:
     return found[1] if found and "|" not in re.sub(r"\(.*\)", "", pattern) else ""
 
 
-_OPENING = {operation: _Said(patterns) for operation, patterns in _TABLE["operations"].items()}
+_OPENING = {operation: _WordsAndPatterns(patterns) for operation, patterns in _TABLE["operations"].items()}
 _NAMES = "|".join(_TABLE["words"]["named_numbers"].split())
 _NO_DEGREE = _whole_words([*_TABLE["words"]["no_superlatives"].split(), *_TABLE["words"]["no_comparatives"].split()])
 _NAMED_NUMBERS = late_pattern(rf"(?<![a-z])({_NAMES}) numbers?(?![a-z])")
@@ -95,7 +95,7 @@ def _cue_stems() -> frozenset[str]:
     return frozenset(form(word) for word in re.findall(r"[^\W\d_]+", patterns) if len(word) > 2)
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #bb9454bf
-_PLAIN = {name: _Said(patterns) for name, patterns in _TABLE["plain"].items()}
+_PLAIN = {name: _WordsAndPatterns(patterns) for name, patterns in _TABLE["plain"].items()}
 _NO_SUPERLATIVES = frozenset(_TABLE["words"]["no_superlatives"].split())
 _HURRIED = late_pattern(r"(?<![a-z])(?:fast|quick|slow)(?:est|er)(?![a-z])")
 
@@ -160,12 +160,12 @@ def without_total(index: TableIndex) -> Condition | None:
         return _without_rows(index, totals)
     ends = (0, index.size - 1, index.size - 2)
     for value in (value for word in _TOTALS for value in index.forms.get(form(word), ())):
-        if value.column < 3 and len(value.rows) == 1 and value.rows[0] in ends and _adds_up(index, value.rows[0]):
+        if value.column < 3 and len(value.rows) == 1 and value.rows[0] in ends and _may_be_a_sum(index, value.rows[0]):
             return Condition.equal(value.column, value.texts, value.rows).negate(index)
     return None
 
 
-def _adds_up(index: TableIndex, row: int) -> bool:
+def _may_be_a_sum(index: TableIndex, row: int) -> bool:
     "Whether a row may sum up the others: in half of the number columns none is larger. A company is called Total, too."
     columns = [[key for key in column.keys if key is not None] for column in index.columns if column.is_number]
     own = [column.keys[row] for column in index.columns if column.is_number]
@@ -303,7 +303,7 @@ def holds_times(column: Column) -> bool:
     return 2 * len(known) > min(50, len(column.cells)) and are_years(known)
 
 
-def _wants(linked: LinkedQuestion) -> str:
+def _kind_wanted(linked: LinkedQuestion) -> str:
     "`time`, `name`, or nothing in particular."
     spoken = linked.cue_gloss
     if has_plain_words(spoken, "when") if linked.language else _ASKS_TIME.search(spoken):
@@ -428,6 +428,7 @@ class PlainWords:
 def _plain_words(
     linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: dict[int, int], limit: int
 ) -> PlainWords:
+    "Find what the plain words of a question ask for."
     spoken, columns = linked.cue_gloss, linked.index.columns
     numbers = [column for column in columns if column.is_number]
     header_words = set[str]().union(*(column.stems for column in columns))
@@ -435,7 +436,7 @@ def _plain_words(
     def says_alone(cue: str, *stems: str) -> bool:
         return has_plain_words(spoken, cue) and header_words.isdisjoint(stems)  # where a header says it, it is a name
 
-    wants, different = _wants(linked), has_plain_words(spoken, "different")
+    wants, different = _kind_wanted(linked), has_plain_words(spoken, "different")
     median = _asks_median(linked, header_words)
     compared = any(link.condition.op in _COMPARED for link in linked.values)
     return PlainWords(
@@ -548,6 +549,30 @@ class Marks:
             superlative=linked.fact("extreme words", _extreme_words) | union_bits(extremes),
         )
 
+# %% ../../nbs/24_parser/06_interpretation.ipynb #8a0e6452
+def _drop_numbers_of_headers(linked: LinkedQuestion, headers: Sequence[HeaderLink], marks: Marks) -> None:
+    "Drop the links of numbers that name a column by its year or ages."
+    columns, ages = linked.index.columns, linked.index.fact("ages in headers", ages_in_headers)
+    numbered = (
+        at
+        for at, column in enumerate(columns)
+        if _HEADER_YEAR.search(column.header.replace("_", " ")) or not ages.keys().isdisjoint(column.stems)
+    )
+    named = union_bits(headers[at].same for at in numbered) & marks.number
+    if not named:
+        return
+    since = named >> 1 & _bits_where(linked.stems, _SINCE.__eq__)  # *since 2020*, over a column of 2020
+    linked.content &= ~since
+    parts = {part for written in ages.values() for part in written}
+    aged = named & _bits_where(linked.stems, parts.__contains__)
+
+    def is_amount(link: ValueLink) -> bool:
+        if link.mask & ~named or link.how not in ("number", "compare", "part", "word"):
+            return True
+        return not link.mask & aged and not _TIMES.isdisjoint(columns[link.condition.column].stems)
+
+    linked.values = list(filter(is_amount, linked.values))
+
 # %% ../../nbs/24_parser/06_interpretation.ipynb #91c9dc4a
 class Interpretation:
     "One question over one table: what it names, and what its cue words and plain words ask for."
@@ -580,32 +605,8 @@ class Interpretation:
         if self.skip:  # the ordinal is explained
             nth = _bits(_is_limit(self.linked, passed_over(self.linked.cue_gloss)[1]))
             self.marks = replace(self.marks, cue=self.marks.cue | nth)
-        self._drop_numbers_of_headers()
-
-    def _drop_numbers_of_headers(self) -> None:
-        "`Murders in 2016` over *2016 murders*, `aged 25 to 34` over *all_2534*: that column is meant, and no amount."
-        if not self.marks.number:
-            return
-        columns, ages = self.index.columns, self.index.fact("ages in headers", ages_in_headers)
-        numbered = (
-            at
-            for at, column in enumerate(columns)
-            if _HEADER_YEAR.search(column.header.replace("_", " ")) or not ages.keys().isdisjoint(column.stems)
-        )
-        named = union_bits(self.headers[at].same for at in numbered) & self.marks.number
-        if not named:
-            return
-        since = named >> 1 & _bits_where(self.linked.stems, _SINCE.__eq__)  # *since 2020*, over a column of 2020
-        self.linked.content &= ~since
-        parts = {part for written in ages.values() for part in written}
-        aged = named & _bits_where(self.linked.stems, parts.__contains__)
-
-        def is_amount(link: ValueLink) -> bool:
-            if link.mask & ~named or link.how not in ("number", "compare", "part", "word"):
-                return True
-            return not link.mask & aged and not _TIMES.isdisjoint(columns[link.condition.column].stems)
-
-        self.linked.values = list(filter(is_amount, self.linked.values))
+        if self.marks.number:
+            _drop_numbers_of_headers(self.linked, self.headers, self.marks)
 
     def _take_limit(self) -> int:
         "How many rows are asked for; their number is then no value any more."

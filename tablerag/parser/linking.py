@@ -62,13 +62,13 @@ _KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too, or of
 _LOOKED_AT = 5000  # cells
 
 
-def _lists(index: TableIndex) -> dict[int, dict[str, list[Value]]]:
+def _columns_of_lists(index: TableIndex) -> dict[int, dict[str, list[Value]]]:
     "By column of lists, `Nepal, China` beside `Nepal`: items that are also cells, and the values that list them."
     found: dict[int, dict[str, list[Value]]] = {}
     for column in index.columns:
         if column.type == "text" and _holds_lists(column.cells[:_LOOKED_AT]):
             values = (value for values in index.forms.values() for value in values if value.column == column.index)
-            found[column.index] = _listing({value.form: value for value in values})
+            found[column.index] = _values_that_list({value.form: value for value in values})
     return found
 
 
@@ -84,7 +84,7 @@ def _holds_lists(cells: Sequence[str]) -> bool:
     return max(sum(counts[item] > 1 for item in held) / len(held), beside / len(lists)) >= _KNOWN_ITEMS
 
 
-def _listing(own: Mapping[str, Value]) -> dict[str, list[Value]]:
+def _values_that_list(own: Mapping[str, Value]) -> dict[str, list[Value]]:
     "The values of a column, by the other values that they list as items."
     found: dict[str, list[Value]] = {}
     for value in own.values():
@@ -93,7 +93,7 @@ def _listing(own: Mapping[str, Value]) -> dict[str, list[Value]]:
             found.setdefault(item, []).append(value)
     return found
 
-# %% ../../nbs/24_parser/02_linking.ipynb #d703b27e
+# %% ../../nbs/24_parser/02_linking.ipynb #f22b36eb
 _LONGEST_SPAN = 14  # tokens
 
 
@@ -119,7 +119,7 @@ def _value_link(
             rows = [row for row in rows if column.cells[row] in spelled]
     return ValueLink(start, end, Condition.equal(column.index, texts, rows), how, share)
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #a1c5fbb2
 def _other_numerals(question: Wording, start: int, end: int) -> str:
     "The form of a run with its numbers in Chinese numerals, or its Chinese numerals in digits: 神舟5号 is 神舟五号."
     texts = [token.text for token in question.tokens[start:end]]
@@ -137,7 +137,7 @@ def _numerals(question: Wording) -> int:
     texts = [token.text for token in question.tokens]
     return sum(1 << i for i, text in enumerate(texts) if text.isdigit() or NUMERAL.search(text))
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #d703b27e
 _Run = tuple[str, int, int, str]  # form of a value that a run of tokens may be; its tokens; "stem", "alias" or ""
 
 
@@ -164,6 +164,7 @@ def _runs_written(question: Wording) -> list[_Run]:
 
 
 def _headers_written(index: TableIndex) -> frozenset[str]:
+    "The headers as they are written."
     return frozenset(fold(column.header) for column in index.columns)
 
 
@@ -179,7 +180,7 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
             if how:
                 yield _value_link(question, index, start, end, [value], how)
                 continue
-            listing = index.fact("lists", _lists).get(value.column, {}).get(run, ())
+            listing = index.fact("lists", _columns_of_lists).get(value.column, {}).get(run, ())
             link = _value_link(question, index, start, end, [value, *listing], "stem" if listing else "")
             yield link
             if question.is_negated(start, end, frozenset(index.columns[value.column].stems)):
@@ -303,7 +304,7 @@ def _numeric(column: Column, value: float, rows: Sequence[int]) -> Condition:
     values = [value] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
     return Condition.equal(column.index, values, rows)
 
-# %% ../../nbs/24_parser/02_linking.ipynb #0ee801c0
+# %% ../../nbs/24_parser/02_linking.ipynb #6a1eb863
 def _links_in_column(
     index: TableIndex, column: Column, span: tuple[int, int], value: float, how: str, op: str
 ) -> Iterator[ValueLink]:
@@ -338,7 +339,7 @@ def _number_in_column(
     there = _as_column_writes(question, index, column, value, span, op)
     yield from _links_in_column(index, column, span, there, how, op)
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #9d85ac3d
 def _is_inside(start: int, end: int, spans: Sequence[Sequence[int]]) -> bool:
     return any(a <= start and end <= b for a, b in spans)
 
@@ -352,19 +353,8 @@ def _number_columns(index: TableIndex) -> list[Column]:
         if column.is_ordered and not column.clock_parts and column.index not in ranges
     ]
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #0ee801c0
 _TIME = late_pattern(r"(?<![\d:.])\d{1,3}:\d\d(?::\d\d)?(?:\.\d+)?(?![\d:])")
-
-
-def _clock_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
-    "Times such as *7:00* that columns of times are compared with."
-    for match in _TIME.finditer(question.question):
-        span = question.span(*match.span())
-        op = question.comparison(*span) if span else ""
-        for column in index.columns if op in ("<", "<=", ">", ">=") else ():
-            if span and (key := column.clock_key(match[0])):
-                condition = Condition.compare(index, column.index, op, key[0])
-                yield ValueLink(*span, replace(condition, values=key[1:]), "compare", 1.0, op)
 
 
 def _in_dimension(columns: list[Column], written: Unit | None) -> list[Column]:
@@ -418,6 +408,17 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
         is_day = how == "number" and 0 < value < 32 and _is_inside(start, end, dates)  # the 3 of October 3
         for column in days if is_day else _columns_meant(question, index, columns, end, value):
             yield from _number_in_column(question, index, column, (start, end), value, how)
+
+# %% ../../nbs/24_parser/02_linking.ipynb #1249a307
+def _clock_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "Times such as *7:00* that columns of times are compared with."
+    for match in _TIME.finditer(question.question):
+        span = question.span(*match.span())
+        op = question.comparison(*span) if span else ""
+        for column in index.columns if op in ("<", "<=", ">", ">=") else ():
+            if span and (key := column.clock_key(match[0])):
+                condition = Condition.compare(index, column.index, op, key[0])
+                yield ValueLink(*span, replace(condition, values=key[1:]), "compare", 1.0, op)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #f7dfc3af
 _FEW = 12  # spellings that a condition lists
@@ -497,7 +498,7 @@ def _may_hold(column: Column, date: Date) -> bool:
         return False
     return column.type != "text" or (column.holds_dates and not column.whole)
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #de193c60
 def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "`born in May`, `on Mondays`, `in the third quarter`, `in the 1990s`: dates by a part, or by where they lie."
     said: list[tuple[int, int, str, tuple]] = [(at, at + 1, "month", (month,)) for at, month in question.month_spans]
@@ -552,7 +553,7 @@ def _year_columns(index: TableIndex) -> frozenset[int]:
             found.add(column.index)
     return frozenset(found)
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #200e2ac5
 def _era_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "`1993年` where the table writes 平成5年."
     for start, end, value, how in question.number_spans:
@@ -571,7 +572,7 @@ _LONGEST_PART = 8  # tokens
 _BEST = 3  # values of one part that stand by themselves
 
 
-class _Texts(NamedTuple):
+class _NoLabels(NamedTuple):
     "Columns whose cells are no labels."
 
     prose: frozenset[int]  # sentences: a single common word of a question stands in some of them by chance
@@ -582,7 +583,7 @@ _URL = late_pattern(r"https?://|www\.", re.IGNORECASE)
 _WORDY = 12  # words a cell, on average
 
 
-def _texts_of(index: TableIndex) -> _Texts:
+def _columns_without_labels(index: TableIndex) -> _NoLabels:
     "Which columns hold sentences or addresses of pages."
     prose, links = set(), set()
     for column in index.columns:
@@ -591,7 +592,7 @@ def _texts_of(index: TableIndex) -> _Texts:
             links.add(column.index)
         elif cells and sum(cell.count(" ") + 1 for cell in cells) > _WORDY * len(cells):
             prose.add(column.index)
-    return _Texts(frozenset(prose), frozenset(links))
+    return _NoLabels(frozenset(prose), frozenset(links))
 
 
 def _quotes(question: Wording, index: TableIndex, column: int, start: int, end: int) -> bool:
@@ -668,7 +669,7 @@ def _part_link(
             question, index, *_all_said(question, start, end, frozenset(value.form.split())), [value], "best", share
         )
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #7c9c88dc
 def _more_than_seen(index: TableIndex, column: int) -> bool:
     "Whether a column of a table that is not held has more texts than are at hand."
     known = index.columns[column].whole
@@ -684,37 +685,33 @@ def _all_said(question: Wording, start: int, end: int, words: frozenset[str]) ->
     return start, end
 
 
-def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], lenient: bool) -> Iterator[ValueLink]:
-    "Runs of tokens inside longer values."
-    kept: dict[int, list[tuple[int, int]]] = {}  # by column
-    whole: dict[int, list[tuple[int, int]]] = {}
-    said = frozenset(question.stems) - STOP_STEMS
-    for link in links:
-        if link.how in ("exact", "stem"):
-            whole.setdefault(link.condition.column, []).append((link.start, link.end))
-    lists = index.fact("lists", _lists)
-    for start, end in _runs_of_parts(question, index, lenient):
-        run = question.stems[start:end]
-        for column, values in _longer_values(question, index, start, end).items():
-            if not _is_told_by_part(question, index, column, start, end):
-                continue
-            if any(a <= start and end <= b for a, b in kept.get(column, ())):
-                continue
-            if any(a <= start and end <= b and end - start < b - a for a, b in whole.get(column, ())):
-                continue
-            if " ".join(run) in lists.get(column, ()):
-                continue  # an item of lists, and all that list it are linked
-            kept.setdefault(column, []).append((start, end))
-            yield from _part_link(question, index, start, end, values, said)
-
-
-def _is_told_by_part(question: Wording, index: TableIndex, column: int, start: int, end: int) -> bool:
+def _tells_by_part(question: Wording, index: TableIndex, column: int, start: int, end: int) -> bool:
     "Whether a part of a column's cells says which is meant: no part of a link, no loose word of a long text."
-    texts = index.fact("texts", _texts_of)
+    texts = index.fact("texts", _columns_without_labels)
     if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):
         return False
     # the header repeated in its cells: `which school`, and every school is called one
     return not set(question.stems[start:end]) <= set(index.columns[column].stems)
+
+
+def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], lenient: bool) -> Iterator[ValueLink]:
+    "Runs of tokens inside longer values."
+    kept: dict[int, list[tuple[int, int]]] = {}  # by column
+    whole: dict[int, list[tuple[int, int]]] = {}
+    words, lists = frozenset(question.stems) - STOP_STEMS, index.fact("lists", _columns_of_lists)
+    for link in links:
+        if link.how in ("exact", "stem"):
+            whole.setdefault(link.condition.column, []).append((link.start, link.end))
+    for start, end in _runs_of_parts(question, index, lenient):
+        run = " ".join(question.stems[start:end])
+        for column, values in _longer_values(question, index, start, end).items():
+            # an item of lists, and all that list it, are linked already
+            if run in lists.get(column, ()) or not _tells_by_part(question, index, column, start, end):
+                continue
+            longer = [(a, b) for a, b in whole.get(column, ()) if end - start < b - a]
+            if not _is_inside(start, end, [*kept.get(column, ()), *longer]):
+                kept.setdefault(column, []).append((start, end))
+                yield from _part_link(question, index, start, end, values, words)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #74bc9401
 _TYPO_TOKENS, _TYPO_LETTERS = 5, 4  # at most so many tokens, at least so many letters
@@ -779,7 +776,7 @@ def _typo_links(question: Wording, index: TableIndex, links: list[ValueLink]) ->
             if slips <= 1 + len(run) // 10:
                 yield _value_link(question, index, start, end, [value], "typo", score / 100)
 
-# %% ../../nbs/24_parser/02_linking.ipynb #d39bb3e1
+# %% ../../nbs/24_parser/02_linking.ipynb #7bf57374
 _MOST_LINKS = 150  # weighed for one question
 
 
@@ -804,7 +801,7 @@ def _listed_negations(question: Wording, index: TableIndex, links: Iterable[Valu
             left_out.append(replace(link, condition=link.condition.negate(index), comparison="!="))
             yield left_out[-1]
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #d39bb3e1
 _FROM_TO = late_pattern(r"(?<![a-z])(?:from|between) (?:the )?(?:end of )?$")
 _TO = late_pattern(r"(?:to|through|until|till|and|-|–)(?: the)?(?: end of)?")
 
@@ -828,6 +825,7 @@ def _month_of(question: Wording, link: ValueLink) -> int:
 
 
 def _months_between(question: Wording, index: TableIndex, first: ValueLink, last: ValueLink) -> Iterator[ValueLink]:
+    "The link to all months from one to another, where there are more than the two."
     start, end = _month_of(question, first), _month_of(question, last)
     column = index.columns[first.condition.column]
     held = {row: months().get(fold(cell.strip()), 0) for row, cell in enumerate(column.cells)}
@@ -852,7 +850,7 @@ def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]
         if link.how not in ("number", "compare", "word") or not any(link.mask & run == link.mask for run in ranges)
     ]
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #0f3c1a02
 def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
     "Find the runs of tokens that stand for whole values, numbers and dates: the same in each look at a table."
     links = [
@@ -885,18 +883,19 @@ def find_links(
         key = (link.start, link.end, link.condition)
         if key not in first or first[key].how == "part" and link.share > first[key].share:
             first[key] = link
-    if len(first) <= _MOST_LINKS:
-        return list(first.values())
+    found = list(first.values())
+    return found if len(found) <= _MOST_LINKS else _strongest(question, index, found)
+
+
+def _strongest(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:
+    "The links of whole values first, then those of columns that the question names; as many as are weighed."
     named = {i for i, column in enumerate(index.columns) if set(column.stems) & set(question.stems)}
 
     def weakness(link: ValueLink) -> tuple[bool, bool, bool]:  # any column of numbers can be compared with a number
-        return (
-            link.how in ("part", "best", "word", "flag"),
-            link.condition.column not in named,
-            link.how == "compare",
-        )
+        is_weak, is_unnamed = link.how in ("part", "best", "word", "flag"), link.condition.column not in named
+        return is_weak, is_unnamed, link.how == "compare"
 
-    return sorted(first.values(), key=weakness)[:_MOST_LINKS]
+    return sorted(links, key=weakness)[:_MOST_LINKS]
 
 # %% ../../nbs/24_parser/02_linking.ipynb #dfcd0fc1
 _NAMING = frozenset(("first", "last", "final", "top"))  # words of order that often belong to a name
@@ -911,6 +910,7 @@ def _repeated_plurals(question: Wording, title: Sequence[Token]) -> list[tuple[i
 
 
 def _title(index: TableIndex) -> list[Token]:
+    "The tokens of a table's title and section."
     return tokens(f"{index.table.title} {index.table.section}")
 
 
@@ -937,6 +937,7 @@ def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int
 
 
 def _superlatives_of_title(words: Sequence[str], title: Sequence[Token]) -> list[int]:
+    "The tokens of superlatives that stand in the title before the same word."
     superlatives = {pair for pair in pairwise(fold(token.text) for token in title) if _is_superlative(*pair)}
     return [i for i, pair in enumerate(pairwise(words)) if pair in superlatives]
 
@@ -964,7 +965,7 @@ def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]
             found.append((start, start + len(column.stems)))
     return found
 
-# %% ../../nbs/24_parser/02_linking.ipynb #3b8d243d
+# %% ../../nbs/24_parser/02_linking.ipynb #81b76de2
 _ENDS_AS_DEGREE = re.compile(r"[a-z]{3}(?:er|est)$")
 _QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
 _REWORDINGS = [
@@ -982,7 +983,7 @@ def reworded(
         spoken = pattern.sub(means, spoken)
     return spoken
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #3b8d243d
 class LinkedQuestion(Wording):
     "A question linked to a table: every link found, and what its cue words ask for."
 

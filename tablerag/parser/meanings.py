@@ -213,6 +213,7 @@ def _wider_labels(index: TableIndex, words: Sequence[str], family: Family, sense
 
 
 def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: str, sense: Sense) -> Iterator[Meaning]:
+    "The labels of a sense that a run of tokens names: whole labels and codes, then those that say more."
     family, words = families()[sense.family], same_words(sense)
     own = {value.column for value in index.forms.get(run, ())}
     whole: set[int] = set()

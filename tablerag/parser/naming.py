@@ -66,7 +66,7 @@ class _Tally:
         self.like |= tokens
         self.weights[word] = max(self.weights.get(word, 0.0), weight)
 
-# %% ../../nbs/24_parser/04_naming.ipynb #1c50989c
+# %% ../../nbs/24_parser/04_naming.ipynb #360a3db5
 def _name_by_runs(tally: _Tally, linked: LinkedQuestion, column: Column) -> None:
     "A character says little by itself: runs of two or more of the header, or the whole header."
     text, least = f" {' '.join(column.stems)} ", min(2, len(column.stems))
@@ -97,7 +97,7 @@ def _suggest_by_cues(tally: _Tally, linked: LinkedQuestion, about: set[str], wor
         if share:
             tally.suggest(mask(*span), cue.english, share * words)
 
-
+# %% ../../nbs/24_parser/04_naming.ipynb #1c50989c
 _SURELY_SHORT = 0.6
 
 
@@ -113,6 +113,26 @@ def _begins_alike(word: str, other: str) -> bool:
     return other != word and len(other) > 4 and other.startswith(word[:5]) and abs(len(other) - len(word)) < 4
 
 
+def _suggest_by_beginning(tally: _Tally, bit: int, word: str, long: Sequence[str]) -> None:
+    for other in long:
+        if _begins_alike(word, other):
+            tally.suggest(bit, other, 0.6)
+
+
+def _suggest_by_spelling(
+    tally: _Tally, bit: int, spelled: str, word: str, short: Sequence[str], joined: Sequence[str]
+) -> None:
+    "A word that a header shortens to its beginning, or begins or ends a word of several: *sugarpercent*."
+    if not spelled.isascii() or len(spelled) < 4:
+        return
+    for other in short:
+        if len(spelled) > 5 and _abbreviates(other, spelled):
+            tally.suggest(bit, other, 0.5)
+    for other in joined:
+        if spelled != other and (other.startswith((spelled, word)) or other.endswith((spelled, word))):
+            tally.suggest(bit, stem(other), min(0.7, 1.2 * len(word) / len(other)))
+
+# %% ../../nbs/24_parser/04_naming.ipynb #dbaab257
 def _naming_words(question: Wording) -> list[tuple[int, str, str, str]]:
     "The tokens that may name a column: place, stem, text, and this folded. `18 year olds` are of an age."
     ages = {i for i, pair in enumerate(pairwise(question.stems)) if pair == ("year", "old")}
@@ -137,27 +157,7 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
             _suggest_by_spelling(tally, bit, spelled, word, short, words.joined)
 
 
-def _suggest_by_beginning(tally: _Tally, bit: int, word: str, long: Sequence[str]) -> None:
-    for other in long:
-        if _begins_alike(word, other):
-            tally.suggest(bit, other, 0.6)
-
-
-def _suggest_by_spelling(
-    tally: _Tally, bit: int, spelled: str, word: str, short: Sequence[str], joined: Sequence[str]
-) -> None:
-    "A word that a header shortens to its beginning, or begins or ends a word of several: *sugarpercent*."
-    if not spelled.isascii() or len(spelled) < 4:
-        return
-    for other in short:
-        if len(spelled) > 5 and _abbreviates(other, spelled):
-            tally.suggest(bit, other, 0.5)
-    for other in joined:
-        if spelled != other and (other.startswith((spelled, word)) or other.endswith((spelled, word))):
-            tally.suggest(bit, stem(other), min(0.7, 1.2 * len(word) / len(other)))
-
-
-def _described(linked: LinkedQuestion, told: Mapping[str, float]) -> tuple[int, float]:
+def _tokens_of_description(linked: LinkedQuestion, told: Mapping[str, float]) -> tuple[int, float]:
     "The tokens that are words of a column's description, and how much of what is told of it they are."
     bits, share = 0, 0.0
     for word in dict.fromkeys(linked.stems) if told else ():
@@ -202,7 +202,7 @@ def header_link(linked: LinkedQuestion, column: Column) -> HeaderLink:
     phrase = _longest_phrase([words.named.get(word, word) for word in linked.stems], column.stems, tally.same)
     most = 1.0 if tally.same or not about else 0.7
     share = min(most, sum(tally.weights.values()) / len(wanted)) if wanted else 0.0
-    told, explained = _described(linked, words.told)
+    told, explained = _tokens_of_description(linked, words.told)
     whole = bool(column.stems) and phrase[1] - phrase[0] == len(column.stems)
     return HeaderLink(tally.same, tally.like | told, max(share, 0.8 * explained), phrase, whole, told)
 
@@ -220,7 +220,7 @@ def _values_end(column: Column, word: str) -> bool:
     return bool(cells) and 2 * sum(form(cell).endswith(word) for cell in cells) >= len(cells)
 
 
-def _likeness(linked: LinkedQuestion, run: Sequence[str], meant: set[str], column: Column) -> float:
+def _likeness_to_column(linked: LinkedQuestion, run: Sequence[str], meant: set[str], column: Column) -> float:
     "How surely a noun of the question is a column; 0.8 and more is sure enough."
     named, length = _words_in_header(run, column), len(column.stems)
     if named > 1 or named == length:
@@ -246,7 +246,7 @@ def target_columns(
     for start, end in linked.targets:
         run = linked.stems[start:end]
         meant = {stem(word) for word in nouns(linked.text_of(start, end), linked.language)}
-        scores = [_likeness(linked, run, meant, column) for column in columns]
+        scores = [_likeness_to_column(linked, run, meant, column) for column in columns]
         best = max(scores, default=0.0)
         if best >= 0.8:
             return {

@@ -215,7 +215,7 @@ class _Look(NamedTuple):
         return self.name or table_names([self.table])[0]
 
     def parser(self, question: str) -> Parser:
-        "The parser of a question over the table."
+        "Return the parser of a question over the table."
         return kept_parser(question, self.table, self.lenient)
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #a2ed0970

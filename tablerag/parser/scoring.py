@@ -95,7 +95,7 @@ QUESTION_FEATURES = (
 
 
 @lru_cache(maxsize=64)  # a question says mostly the same over each table
-def _asks(spoken: str) -> tuple[float, ...]:
+def _question_words_said(spoken: str) -> tuple[float, ...]:
     "Whether each of the words of `_WH` is said."
     return tuple(float(pattern.search(spoken) is not None) for pattern in _WH_PATTERNS)
 
@@ -120,7 +120,7 @@ def question_features(interpretation: Interpretation) -> list[float]:
         superlative_free=float(bool(superlative & ~marks.title & ~marks.header)),
         altogether=float(interpretation.plain.altogether),
     )
-    return [*_asks(spoken), *map(float, interpretation.cues.values()), *shape]
+    return [*_question_words_said(spoken), *map(float, interpretation.cues.values()), *shape]
 
 # %% ../../nbs/24_parser/07_scoring.ipynb #89ce9ef4
 HOWS = (
@@ -408,6 +408,7 @@ class _AllColumns(NamedTuple):
 
 
 def _all_columns(interpretation: Interpretation) -> _AllColumns:
+    "What the features of each column need of the question and of the other columns."
     linked, columns = interpretation.linked, interpretation.index.columns
     values = 0
     for value in linked.values:
@@ -433,6 +434,7 @@ def _first_token(bits: int, otherwise: int) -> int:
 
 # %% ../../nbs/24_parser/07_scoring.ipynb #637c0880
 def _column_name(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnName:
+    "How a question names a column."
     unit = interpretation.linked.unit
     at, wh_at = _first_token(link.same | link.like, 99), interpretation.linked.wh_at
     if column.index in interpretation.targets:
@@ -480,8 +482,9 @@ def _column_cells(index: TableIndex) -> list[_ColumnCells]:
 def _spelled_words(header: str) -> tuple[str, ...]:
     return tuple(fold(token.text) for token in tokens(spaced(header[:200])))
 
-# %% ../../nbs/24_parser/07_scoring.ipynb #5fffcffa
+# %% ../../nbs/24_parser/07_scoring.ipynb #a1ecc4f6
 def _column_words(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnWords:
+    "Where the words stand that name a column."
     linked, superlative = interpretation.linked, interpretation.marks.superlative
     bits = link.same | link.like
     at = 1 if column.index in interpretation.targets else _first_token(bits, 99)
@@ -504,11 +507,11 @@ def _column_words(interpretation: Interpretation, column: Column, link: HeaderLi
         cues_only=float(bool(bits) and not bits & ~interpretation.marks.cue),
     )
 
-
+# %% ../../nbs/24_parser/07_scoring.ipynb #5fffcffa
 _OVERALL = frozenset(("all", "total", "overal", "everyon"))
 
 
-def _measured(question: Wording) -> frozenset[str]:
+def _kinds_measured(question: Wording) -> frozenset[str]:
     "What the words and signs of a question measure."
     words = [fold(token.text) for token in question.tokens]
     return measured_in([*words, *(mark for mark in "$€£¥" if mark in question.question)])
@@ -519,12 +522,12 @@ def _columns_suit(interpretation: Interpretation, values: int) -> list[_ColumnSu
     index, linked, cues = interpretation.index, interpretation.linked, interpretation.cues
     shares = index.fact("shares held", shares_held)
     measures = index.fact("measured in headers", measured_in_headers)
-    codes, counting = index.fact("codes", _codes), index.fact("counting something", _counting)
+    codes, counting = index.fact("codes", _columns_of_codes), index.fact("counting something", _columns_that_count)
     asks_share = cues["share"]
     asks_number = not asks_share and ("how many" in linked.cue_gloss or "number of" in linked.cue_gloss)
-    wanted = linked.fact("measured", _measured) | measured_in(linked.cue_gloss.split() * bool(linked.language))
+    wanted = linked.fact("measured", _kinds_measured) | measured_in(linked.cue_gloss.split() * bool(linked.language))
     suited, most = any(wanted & held for held in measures), max(shares, default=0.0)
-    told = _told_near(interpretation, values)
+    told = _descriptions_near(interpretation, values)
     return [
         _ColumnSuits(
             share_held=asks_share * shares[at],
@@ -541,7 +544,7 @@ def _columns_suit(interpretation: Interpretation, values: int) -> list[_ColumnSu
     ]
 
 
-def _told_near(interpretation: Interpretation, values: int) -> dict[int, float]:
+def _descriptions_near(interpretation: Interpretation, values: int) -> dict[int, float]:
     "By column, how near the words of its description come to those of the question that no value explains."
     import numpy as np
 
@@ -554,14 +557,14 @@ def _told_near(interpretation: Interpretation, values: int) -> dict[int, float]:
     return {at: float((vectors @ stack).max()) for at, vectors in told if vectors is not None}
 
 
-def _codes(index: TableIndex) -> tuple[bool, ...]:
+def _columns_of_codes(index: TableIndex) -> tuple[bool, ...]:
     return tuple(is_code(column) for column in index.columns)
 
 
-def _counting(index: TableIndex) -> tuple[bool, ...]:
+def _columns_that_count(index: TableIndex) -> tuple[bool, ...]:
     return tuple(bool(counted_by(column)) for column in index.columns)
 
-
+# %% ../../nbs/24_parser/07_scoring.ipynb #391276f9
 def column_features(interpretation: Interpretation) -> list[list[float]]:
     "Compute the features of each column by the names of `COLUMN_FEATURES`."
     columns, every = interpretation.index.columns, _all_columns(interpretation)
