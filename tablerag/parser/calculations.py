@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 
 from ..notation import fold, language_table, late_pattern
 from .headers import is_rate, no_amounts
@@ -187,8 +187,14 @@ class Wanted:
             return Holds(left=left, op=op, right=right)
         return Holds(left=Calculation(sign="/", left=left, right=right), op=op, right=self.times)
 
-    def can_be_summed(self, key: int | None) -> bool:
-        return key is None or self.index.columns[key].type != "date"
+    def ends(self, rows: RowSource, by: Term, descending: bool) -> Take:
+        "Return the first rows, or groups, in an order: as many as are asked for, from the second on for *the second*."
+        order = Order(source=rows, by=by, descending=descending)
+        return Take(source=order, limit=self.interpretation.plain.limit, skip=self.skip)
+
+    def is_one_row(self, each: Rows) -> bool:
+        "Return whether conditions leave one row."
+        return bool(each.conditions) and len(self.runner.rows(each.rows)) == 1
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #b10f7c8a
 def calculations(
@@ -239,16 +245,11 @@ def _largest_groups(asked: Wanted, each: Rows) -> Iterator[Query]:
         figures: list[Term] = [Figure(kind=asked.kind, column=key) for key in each.numbers[:2] if key != at]
         if not isinstance(by, Cell) or limit > 1 or asked.skip:  # else among the most frequent values
             figures.append(Count())
-        for n, figure in enumerate(figures):
-            for descending in asked.directions:
-                ends = Take(
-                    source=Order(source=Group(source=each.rows, by=by), by=figure, descending=descending),
-                    limit=limit,
-                    skip=asked.skip,
-                )
-                yield Query(rows=ends, target=by)
-                if not n and not asks_label:
-                    yield Query(rows=ends, target=figure)
+        for figure, descending in product(figures, asked.directions):
+            ends = asked.ends(Group(source=each.rows, by=by), figure, descending)
+            yield Query(rows=ends, target=by)
+            if figure == figures[0] and not asks_label:
+                yield Query(rows=ends, target=figure)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #07843f8b
 def _counted_labels(asked: Wanted) -> list[int]:
@@ -268,27 +269,20 @@ def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
     op, number = asked.threshold or ("=", 0.0)
     if any(number in condition.values for condition in each.conditions):
         return  # it is said of a column already
-    figures: list[Term] = (
-        [Figure(kind=asked.kind, column=key) for key in each.numbers[:2]] if asked.cues[asked.kind] else []
-    )
+    keys = each.numbers[:2]
+    figures: list[Term] = [Figure(kind=asked.kind, column=key) for key in keys if asked.cues[asked.kind]]
     figures.append(Count())
     if asked.cues["yes_no"]:
         yield from (Query(rows=each.rows, target=Holds(left=figure, op=op, right=number)) for figure in figures)
-        yield from (
-            Query(rows=Take(source=each.rows, limit=1), target=Holds(left=Key(column=key), op=op, right=number))
-            for key in each.numbers[:2]
-        )
+        first = Take(source=each.rows, limit=1)
+        yield from (Query(rows=first, target=Holds(left=Key(column=key), op=op, right=number)) for key in keys)
         return
     figures += [Count(different=Cell(column=at)) for at in _counted_labels(asked)]
-    for by in _terms_to_group_by(asked, each)[:2]:
-        for figure in figures:
-            if _column_of(figure) != getattr(by, "column", None):
-                chosen = Having(source=Group(source=each.rows, by=by), by=figure, op=op, value=number)
-                yield (
-                    Query(rows=None, target=Groups(rows=chosen))
-                    if asked.cues["count"]
-                    else Query(rows=chosen, target=by)
-                )
+    for by, figure in product(_terms_to_group_by(asked, each)[:2], figures):
+        if _column_of(figure) != getattr(by, "column", None):
+            chosen = Having(source=Group(source=each.rows, by=by), by=figure, op=op, value=number)
+            counted = asked.cues["count"]
+            yield Query(rows=None, target=Groups(rows=chosen)) if counted else Query(rows=chosen, target=by)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #ee44d050
 _JOINED = late_pattern(r"(?: (?:of|in|for|the))*")
@@ -322,32 +316,36 @@ def _of_the_total(asked: Wanted, each: Rows, condition: Condition, others: tuple
     whole = where((*others, total))
     for key in each.numbers[:3] if len(asked.runner.rows(whole)) == 1 else ():
         if key != condition.column:
-            parts = (asked.figure(rows, key) for rows in (each.rows, whole))
-            yield Query(rows=None, target=Calculation(sign="%", left=next(parts), right=next(parts)))
+            yield Query(rows=None, target=_percent(asked.figure(each.rows, key), asked.figure(whole, key)))
 
 
 def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
     "What rows have of all rows, and one column of another, in percent."
+    for condition in [one for one in each.conditions if one != asked.interpretation.without_total][:3]:
+        yield from _shares_of_rows(asked, each, condition)
+    one = asked.is_one_row(each)
+    amounts = [i for i in asked.named if asked.index.columns[i].type != "date"][:3]
+    for pair in combinations(amounts, 2):
+        terms = [Key(column=i) if one else Figure(kind="sum", column=i) for i in pair]
+        yield from (Query(rows=each.rows, target=_percent(*sides)) for sides in (terms, terms[::-1]))
+
+
+def _shares_of_rows(asked: Wanted, each: Rows, condition: Condition) -> Iterator[Query]:
+    "What the rows with a condition have of those without it: of their number, and of sums."
+    others = tuple(other for other in each.conditions if other != condition)
     no_total = asked.interpretation.without_total
-    for condition in [one for one in each.conditions if one != no_total][:3]:
-        others = tuple(other for other in each.conditions if other != condition)
-        # the rows of a total would count all others twice
-        rest = where(others if no_total is None or no_total in others else (*others, no_total))
-        yield from _of_the_total(asked, each, condition, others)
-        yield Query(rows=None, target=Calculation(sign="%", left=Query.count(each.rows), right=Query.count(rest)))
-        for key in each.numbers[:2]:
-            if key != condition.column:
-                own, all_others = (Query.figure("sum", rows, key) for rows in (each.rows, rest))
-                yield Query(rows=None, target=Calculation(sign="%", left=own, right=all_others))
-    for part, whole in combinations([i for i in asked.named if asked.can_be_summed(i)][:3], 2):
-        for a, b in ((part, whole), (whole, part)):
-            if each.conditions and len(asked.runner.rows(each.rows)) == 1:
-                yield Query(rows=each.rows, target=Calculation(sign="%", left=Key(column=a), right=Key(column=b)))
-            else:
-                yield Query(
-                    rows=each.rows,
-                    target=Calculation(sign="%", left=Figure(kind="sum", column=a), right=Figure(kind="sum", column=b)),
-                )
+    # the rows of a total would count all others twice
+    rest = where(others if no_total is None or no_total in others else (*others, no_total))
+    yield from _of_the_total(asked, each, condition, others)
+    yield Query(rows=None, target=_percent(Query.count(each.rows), Query.count(rest)))
+    for key in each.numbers[:2]:
+        if key != condition.column:
+            part, whole = (Query.figure("sum", rows, key) for rows in (each.rows, rest))
+            yield Query(rows=None, target=_percent(part, whole))
+
+
+def _percent(part: Term, whole: Term) -> Calculation:
+    return Calculation(sign="%", left=part, right=whole)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #48c31617
 def _in_time(asked: Wanted, pair: tuple[Condition, Condition]) -> tuple[Condition, Condition]:
@@ -361,18 +359,13 @@ def _in_time(asked: Wanted, pair: tuple[Condition, Condition]) -> tuple[Conditio
 def _two_periods(asked: Wanted, each: Rows) -> Rows:
     "`From 2019 to 2020` means its two ends, where a change is asked for: the conditions as a pair of values."
     lowest = {condition.column: condition for condition in each.conditions if condition.op == ">="}
-    for last in each.conditions:
-        first = lowest.get(last.column)
-        if last.op == "<=" and first is not None:
-            rows = asked.index.columns[last.column].rows_of_number
-            ends = tuple(
-                Condition.equal(last.column, one.values, rows[one.values[0]])
-                for one in (first, last)
-                if not isinstance(one.values[0], str) and one.values[0] in rows
-            )
+    for last in (condition for condition in each.conditions if condition.op == "<=" and condition.column in lowest):
+        held = asked.index.columns[last.column].rows_of_number
+        values = [one.values[0] for one in (lowest[last.column], last)]
+        if all(not isinstance(value, str) and value in held for value in values):
+            first, second = (Condition.equal(last.column, (value,), held[value]) for value in values)
             rest = tuple(one for one in each.conditions if one.column != last.column)
-            if len(ends) == 2:
-                return replace(each, pair=(ends[0], ends[1]), rest=rest)
+            return replace(each, pair=(first, second), rest=rest)
     return each
 
 
@@ -405,7 +398,7 @@ def _changes(asked: Wanted, before: Term, after: Term) -> Iterator[Term]:
     if asked.cues["yes_no"]:
         yield Holds(left=after, op="<" if asked.falls else ">", right=before)
     elif asked.cues["share"]:
-        yield Calculation(sign="%", left=_change(asked, before, after), right=before)
+        yield _percent(_change(asked, before, after), before)
     else:
         yield _change(asked, before, after)
 
@@ -487,12 +480,16 @@ def _contenders(asked: Wanted) -> list[list[Column]]:
             link = asked.interpretation.headers[column.index]
             by_words.setdefault(link.same | link.like, []).append(column)
     named = [bits for bits, columns in by_words.items() if len(columns) > 1 and (bits or not _names_amounts(asked))]
-    alike = by_words[max(named, key=int.bit_count)] if named else []
+    return _by_measure(by_words[max(named, key=int.bit_count)]) if named else [[]]
+
+
+def _by_measure(columns: list[Column]) -> list[list[Column]]:
+    "Columns by the last word of their headers, where there are as many of each measure; else all of them."
     measures: dict[str, list[Column]] = {}
-    for column in alike:
+    for column in columns:
         measures.setdefault(column.stems[-1] if column.stems else "", []).append(column)
-    split = len(measures) > 1 and len(set(map(len, measures.values()))) == 1 and len(alike) > len(measures)
-    return list(measures.values())[:2] if split else [alike]
+    alike = len(measures) > 1 and len(set(map(len, measures.values()))) == 1 and len(columns) > len(measures)
+    return list(measures.values())[:2] if alike else [columns]
 
 
 def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
@@ -528,20 +525,15 @@ def _of_one_kind(asked: Wanted, columns: Sequence[Column]) -> bool:
 
 def _over_columns(asked: Wanted, each: Rows) -> Iterator[Query]:
     "The sum or mean of the columns of a row, and the row that has the most."
+    labels = [at for at in each.asked if not asked.index.columns[at].is_number][:2]
     for columns in _added_columns(asked):
         keys: tuple[Term, ...] = tuple(Key(column=column.index) for column in columns)
         total: Term = Mean(terms=keys) if asked.cues["avg"] else reduce(_plus, keys)
-        if each.conditions and len(asked.runner.rows(each.rows)) == 1:
+        if asked.is_one_row(each):
             yield Query(rows=each.rows, target=total)
         elif asked.extreme:
-            for descending in asked.directions:
-                ends = Take(
-                    source=Order(source=each.rows, by=total, descending=descending),
-                    limit=asked.interpretation.plain.limit,
-                    skip=asked.skip,
-                )
-                labels = [at for at in each.asked if not asked.index.columns[at].is_number][:2]
-                yield from (Query(rows=ends, target=Cell(column=at)) for at in labels)
+            for descending, at in product(asked.directions, labels):
+                yield Query(rows=asked.ends(each.rows, total, descending), target=Cell(column=at))
 
 
 def _plus(left: Term, right: Term) -> Term:
@@ -557,30 +549,31 @@ def _added_columns(asked: Wanted) -> list[list[Column]]:
     groups = [named] if apart and len(named) >= _LEAST_COLUMNS else _contenders(asked)
     return [group for group in groups if _LEAST_COLUMNS <= len(group) <= _MOST_COLUMNS and _of_one_kind(asked, group)]
 
-# %% ../../nbs/24_parser/08_calculations.ipynb #cebd589f
+# %% ../../nbs/24_parser/08_calculations.ipynb #d9f67481
 def _change_of_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
-    headers = [asked.index.columns[i].header for i in sides]
-    periods = [period.order for header in headers if (period := read_period(header))]
-    years = periods if len(periods) == 2 else [found[0] for header in headers if (found := _YEAR.findall(header))]
-    early, late = sides if len(years) < 2 or years[0] <= years[1] else sides[::-1]
+    "The change from one column to another, the earlier one first where their headers say when; the largest changes."
+    early, late = _in_order_of_years([asked.index.columns[i].header for i in sides], sides)
     a, b = (Key(column=i) if one else Figure(kind=asked.kind, column=i) for i in (early, late))
     yield from (Query(rows=each.rows, target=term) for term in _changes(asked, a, b))
     if asked.cues["superlative"] and not one:
         yield from _largest_changes(asked, each, early, late)
 
 
+def _in_order_of_years(headers: Sequence[str], sides: tuple[int, int]) -> tuple[int, int]:
+    "Two columns, the earlier first by the periods or years of their headers; else as they are."
+    periods = [period.order for header in headers if (period := read_period(header))]
+    years = periods if len(periods) == 2 else [found[0] for header in headers if (found := _YEAR.findall(header))]
+    return sides if len(years) < 2 or years[0] <= years[1] else (sides[1], sides[0])
+
+
 def _largest_changes(asked: Wanted, each: Rows, early: int, late: int) -> Iterator[Query]:
     "The rows that changed most from one column to another, and by how much."
     by: Term = Calculation(sign="-", left=Key(column=late), right=Key(column=early))
-    by = Calculation(sign="%", left=by, right=Key(column=early)) if asked.cues["share"] else by
+    by = _percent(by, Key(column=early)) if asked.cues["share"] else by
+    others = [Cell(column=i) for i in each.asked if i not in (early, late)][:4]
     for descending in asked.directions:
-        ends = Take(
-            source=Order(source=each.rows, by=by, descending=descending != asked.falls),
-            limit=asked.interpretation.plain.limit,
-            skip=asked.skip,
-        )
-        others = [i for i in each.asked if i not in (early, late)][:4]
-        yield from (Query(rows=ends, target=target) for target in (*(Cell(column=i) for i in others), by))
+        ends = asked.ends(each.rows, by, descending != asked.falls)
+        yield from (Query(rows=ends, target=target) for target in (*others, by))
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #becc9ae9
 _SINCE = late_pattern(r"(?<![a-z])since ((?:1[89]|20)\d\d)(?!\d)")
@@ -590,12 +583,11 @@ def _since_then(asked: Wanted, each: Rows) -> Iterator[Query]:
     "`How has it changed since 2020?` over a column a year: from that year to the last."
     years, said = _columns_of_years(asked), _SINCE.search(asked.spoken)
     if said and said[1] in years and max(years) > said[1]:
-        one = bool(each.conditions) and len(asked.runner.rows(each.rows)) == 1
-        yield from _change_of_columns(asked, each, (years[said[1]], years[max(years)]), one)
+        yield from _change_of_columns(asked, each, (years[said[1]], years[max(years)]), asked.is_one_row(each))
 
 
 def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
-    one = bool(each.conditions) and len(asked.runner.rows(each.rows)) == 1
+    one = asked.is_one_row(each)
     for sides in asked.sides:
         left, right = (asked.index.columns[i].type for i in sides)
         mixed = left[0] != right[0] and "date" in (left, right)
