@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import QueryError, Table
 from tablerag.parser.calculations import threshold
@@ -24,24 +25,23 @@ from training import templates
 
 ROOT = Path(__file__).parents[2]
 
-PERMITS = Table(
+PERMITS = table_of(
     "permits",
-    ("Borough", "Kind", "Year", "Permits", "Fee"),
-    (
-        ("Bronx", "New", "2019", "5", "10"), ("Bronx", "Old", "2019", "7", "20"),
-        ("Queens", "New", "2019", "11", "5"), ("Queens", "New", "2020", "2", "7"),
-        ("Bronx", "Old", "2020", "9", "11"), ("Kings", "Old", "2020", "1", "3"),
-    ),
+    "Borough|Kind|Year|Permits|Fee",
+    "Bronx|New|2019|5|10",
+    "Bronx|Old|2019|7|20",
+    "Queens|New|2019|11|5",
+    "Queens|New|2020|2|7",
+    "Bronx|Old|2020|9|11",
+    "Kings|Old|2020|1|3",
     title="Permits",
-)  # fmt: skip
-MURDERS = Table(
+)
+MURDERS = table_of(
     "murders",
-    ("City", "State", "2015 murders", "2016 murders", "Male", "Female"),
-    (
-        ("Orlando", "Florida", "32", "85", "5", "9"),
-        ("Reno", "Nevada", "17", "20", "8", "3"),
-        ("Miami", "Florida", "75", "80", "7", "7"),
-    ),
+    "City|State|2015 murders|2016 murders|Male|Female",
+    "Orlando|Florida|32|85|5|9",
+    "Reno|Nevada|17|20|8|3",
+    "Miami|Florida|75|80|7|7",
 )
 RU = Table("ru", ("Город", "Население"), (("Москва", "5"), ("Казань", "7"), ("Тула", "9")))
 ZH = Table("zh", ("城市", "人口", "年份"), (("北京", "5", "2019"), ("上海", "7", "2020"), ("北京", "8", "2020")))
@@ -160,10 +160,12 @@ def test_what_a_long_table_is_not_asked_of_stands_at_its_label_for_all():
 
 
 def test_a_question_is_read_over_the_long_view_too():
-    table = Table(
+    table = table_of(
         "rates",
-        ("Country", "2018", "2019", "2020"),
-        (("France", "9.0", "8.4", ""), ("Spain", "15.3", "14.1", "15.5"), ("Italy", "1.5", "2.5", "3.5")),
+        "Country|2018|2019|2020",
+        "France|9.0|8.4|",
+        "Spain|15.3|14.1|15.5",
+        "Italy|1.5|2.5|3.5",
         title="Unemployment rate by country",
     )
     found = parse("In how many years was unemployment above 15 in Spain?", table, threshold=0, limit=50)

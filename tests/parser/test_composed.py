@@ -5,6 +5,7 @@ from re._constants import BRANCH, IN, LITERAL, MAX_REPEAT, MIN_REPEAT, SUBPATTER
 from re._parser import parse as parsed
 
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import Table, UsageError
 from tablerag.notation import language_table
@@ -13,18 +14,21 @@ from tablerag.parser.linking import header_scale
 from tablerag.parser.parsing import parse
 from tablerag.sandbox import Database
 
-ACCOUNTS = Table(
+ACCOUNTS = table_of(
     "accounts",
-    ("USD million", "2017", "2018", "2019"),
-    (
-        ("Net sales", "1,900", "2,000", "2,500"), ("Research and development", "280", "300", "250"),
-        ("Net income", "60", "(40)", "110"), ("Audit fees", "5", "6", "9"), ("Tax fees", "4", "2", "3"),
-    ),
-)  # fmt: skip
-ADMISSIONS = Table(
+    "USD million|2017|2018|2019",
+    "Net sales|1,900|2,000|2,500",
+    "Research and development|280|300|250",
+    "Net income|60|(40)|110",
+    "Audit fees|5|6|9",
+    "Tax fees|4|2|3",
+)
+ADMISSIONS = table_of(
     "admissions",
-    ("jurisdiction", "admissions", "percent change from 2016"),
-    (("ontario", "5538", "-14"), ("quebec", "4120", "3"), ("manitoba", "2207", "-6")),
+    "jurisdiction|admissions|percent change from 2016",
+    "ontario|5538|-14",
+    "quebec|4120|3",
+    "manitoba|2207|-6",
 )
 
 
@@ -76,10 +80,13 @@ def test_another_question_has_no_parts(question):
     assert not list(compositions(question))
 
 
-PEAKS = Table(
+PEAKS = table_of(
     "peaks",
-    ("Mountain", "Height (m)", "Country"),
-    (("Lhotse", "8,516", "Nepal"), ("K2", "8,611", "Pakistan"), ("Makalu", "8,485", "Nepal"), ("Nuptse", "7,861", "")),
+    "Mountain|Height (m)|Country",
+    "Lhotse|8,516|Nepal",
+    "K2|8,611|Pakistan",
+    "Makalu|8,485|Nepal",
+    "Nuptse|7,861|",
 )
 
 
@@ -108,17 +115,10 @@ def test_what_the_parts_give_is_composed(question, table, values):
     assert parse(question, table)[0].values == values
 
 
-CALLS = Table(
-    "calls",
-    ("Ship", "Quay", "Date", "Tonnage"),
-    tuple(
-        (ship, quay, f"2023-0{month}-11", str(tonnage))
-        for ship, quay, month, tonnage in [
-            ("Aurora", "North", 1, 20), ("Borealis", "South", 2, 35), ("Cormoran", "North", 3, 15),
-            ("Dunlin", "Oil Jetty", 4, 50), ("Egret", "North", 5, 30), ("Fulmar", "South", 6, 40),
-        ]
-    ),
-    title="ship calls",
+CALLS = table_of(
+    "ship calls", "Ship|Quay|Date|Tonnage",
+    "Aurora|North|2023-01-11|20", "Borealis|South|2023-02-11|35", "Cormoran|North|2023-03-11|15",
+    "Dunlin|Oil Jetty|2023-04-11|50", "Egret|North|2023-05-11|30", "Fulmar|South|2023-06-11|40",
 )  # fmt: skip
 
 
@@ -141,10 +141,8 @@ def test_labels_without_a_value_of_their_own_have_no_figure_each():
     assert all(not (len(each.values) == 2 and each.values[1] == "50" and each.values[0] != "65") for each in found)
 
 
-TOWNS = Table(
-    "towns",
-    ("Town", "Visitors 2022", "Visitors 2023"),
-    (("Alba", "310", "295"), ("Bern", "188", "201"), ("Cork", "1240", "1388"), ("Dover", "420", "410")),
+TOWNS = table_of(
+    "towns", "Town|Visitors 2022|Visitors 2023", "Alba|310|295", "Bern|188|201", "Cork|1240|1388", "Dover|420|410"
 )
 
 
@@ -183,11 +181,7 @@ def test_an_entry_that_cannot_be_used_is_told(entry, told):
     assert "question 3" in str(error.value)
 
 
-TRIPS = Table(
-    "trips",
-    ("User", "Distance km", "Trips", "Car"),
-    (("Ann", "12", "3", "VW"), ("Bob", "30", "9", "BMW"), ("Cy", "7", "1", "Audi")),
-)
+TRIPS = table_of("trips", "User|Distance km|Trips|Car", "Ann|12|3|VW", "Bob|30|9|BMW", "Cy|7|1|Audi")
 
 
 @pytest.mark.parametrize(
@@ -208,24 +202,17 @@ def test_two_questions_are_both_answered(question, values):
         assert tuple(map(str, database.run(best.sql).rows[0])) == values
 
 
-CRIMES = Table(
+CRIMES = table_of(
     "crimes",
-    ("Province", "Theft", "Fraud", "Assault", "Total"),
-    (
-        ("Ontario", "120", "40", "33", "193"),
-        ("Quebec", "50", "60", "20", "130"),
-        ("Manitoba", "22", "9", "31", "62"),
-        ("Alberta", "70", "12", "10", "92"),
-    ),
+    "Province|Theft|Fraud|Assault|Total",
+    "Ontario|120|40|33|193",
+    "Quebec|50|60|20|130",
+    "Manitoba|22|9|31|62",
+    "Alberta|70|12|10|92",
 )
-SALES = Table(
-    "sales",
-    ("Year", "Product", "Units"),
-    (
-        ("2022", "A", "10"), ("2022", "B", "5"), ("2022", "A", "20"), ("2023", "B", "7"), ("2023", "A", "30"),
-        ("2023", "C", "4"),
-    ),
-)  # fmt: skip
+SALES = table_of(
+    "sales", "Year|Product|Units", "2022|A|10", "2022|B|5", "2022|A|20", "2023|B|7", "2023|A|30", "2023|C|4"
+)
 
 
 @pytest.mark.parametrize(
@@ -274,15 +261,13 @@ def test_how_an_answer_is_to_be_written_is_not_asked():
     assert plain.values == told.values == ("3",) and plain.likelihood == told.likelihood
 
 
-SALES = Table(
-    "sales",
-    ("Product", "Revenue (USD million)"),
-    (("Tea", "5.2"), ("Coffee", "12.9"), ("Cocoa", "3.1"), ("Milk", "25")),
-)
-SPENDING = Table(
+SALES = table_of("sales", "Product|Revenue (USD million)", "Tea|5.2", "Coffee|12.9", "Cocoa|3.1", "Milk|25")
+SPENDING = table_of(
     "spending",
-    ("Year", "Food at home", "Food away from home"),
-    (("1996", "11200", "12700"), ("1997", "11500", "12950"), ("1998", "11900", "13200")),
+    "Year|Food at home|Food away from home",
+    "1996|11200|12700",
+    "1997|11500|12950",
+    "1998|11900|13200",
     caption="Spending in million dollars",
 )
 

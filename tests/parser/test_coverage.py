@@ -1,6 +1,7 @@
 "What a reading leaves of a question: names, numbers, years and other words; and what makes it no answer."
 
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import LIKELY, Parse, Table
 from tablerag.methods.pipeline import named_tables
@@ -9,21 +10,17 @@ from tablerag.parser.features import FEATURES
 from tablerag.parser.parsing import diagnose, least_probability, parse
 from tablerag.query.table_index import analyse
 
-DOGS = Table(
+DOGS = table_of(
     "dogs",
-    ("Name", "City", "Age", "Owner"),
-    (
-        ("Rossi", "Rome", "4", "Wisława Berg"),
-        ("Bianchi", "Milan", "7", "Ben Cole"),
-        ("Verdi", "Turin", "2", "Cem Dal"),
-        ("Neri", "Rome", "9", "Ann Lee"),
-    ),
+    "Name|City|Age|Owner",
+    "Rossi|Rome|4|Wisława Berg",
+    "Bianchi|Milan|7|Ben Cole",
+    "Verdi|Turin|2|Cem Dal",
+    "Neri|Rome|9|Ann Lee",
     title="Dogs of Italy 2018-2020",
     source="kennel_club/dogs.csv",
 )
-CITIES = Table(
-    "cities", ("City", "Mayor", "People"), (("Erie", "Fox", "90"), ("Troy", "Day", "50")), title="Cities in 2016"
-)
+CITIES = table_of("cities", "City|Mayor|People", "Erie|Fox|90", "Troy|Day|50", title="Cities in 2016")
 
 
 def best(question: str, table: Table = DOGS) -> Parse:

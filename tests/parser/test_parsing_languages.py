@@ -4,21 +4,15 @@ table would give."""
 from __future__ import annotations
 
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import Table
 from tablerag.parser.parsing import parse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import find_cues, gloss, language, read_numeral, target_nouns, write_numeral
 
-
-def _table(name: str, title: str, text: str) -> Table:
-    header, *rows = [tuple(cell.strip() for cell in line.split("|")) for line in text.strip().splitlines()]
-    return Table(name, header, tuple(rows), title=title)
-
-
-TOWERS = _table(
+TOWERS = table_of(
     "towers",
-    "日本の高層ビル",
     """
     建物名 | 所在地 | 高さ（m） | 階数 | 竣工年 | 用途
     あべのハルカス | 大阪市 | 300 | 60 | 2014 | 複合
@@ -29,10 +23,10 @@ TOWERS = _table(
     東京都庁第一本庁舎 | 東京都新宿区 | 243 | 48 | 1990 | 官公庁
     名古屋ルーセントタワー | 名古屋市 | 180 | 40 | 2007 | オフィス
 """,
+    title="日本の高層ビル",
 )
-FILMS = _table(
+FILMS = table_of(
     "films",
-    "日本映画の興行収入",
     """
     作品名 | 監督 | 公開日 | 興行収入 | ジャンル | 上映時間（分）
     千と千尋の神隠し | 宮崎駿 | 2001年7月20日 | 316.8億円 | アニメ | 125
@@ -42,10 +36,10 @@ FILMS = _table(
     南極物語 | 蔵原惟繕 | 1983年7月23日 | 110億円 | 実写 | 143
     シン・ゴジラ | 庵野秀明 | 2016年7月29日 | 82.5億円 | 実写 | 119
 """,
+    title="日本映画の興行収入",
 )
-CLUBS = _table(
+CLUBS = table_of(
     "clubs",
-    "卓球部の名簿",
     """
     氏名 | 学年 | 出身校 | 身長（cm） | 生年月日 | 勝利数
     佐藤健太 | 3年 | 緑中学校 | 172 | 平成18年5月2日 | 14
@@ -54,6 +48,7 @@ CLUBS = _table(
     田中美咲 | 1年 | 北中学校 | 163 | 平成20年4月9日 | 5
     渡邊大輔 | 2年 | 緑中学校 | 169 | 平成19年7月21日 | 17
 """,
+    title="卓球部の名簿",
 )
 JAPANESE = [
     (TOWERS, "最も高い建物はどれですか？", ["あべのハルカス"]),
@@ -80,9 +75,8 @@ JAPANESE = [
     (CLUBS, "鈴木花子の身長を教えてください", ["158"]),
 ]  # fmt: skip
 
-PHONES = _table(
+PHONES = table_of(
     "phones",
-    "手机销量",
     """
     型号 | 品牌 | 上市日期 | 价格 | 屏幕尺寸（英寸） | 销量（万台）
     星河一号 | 远山 | 2021年3月5日 | 3999元 | 6.1 | 520
@@ -92,10 +86,10 @@ PHONES = _table(
     晨光 | 北极星 | 2020年6月16日 | 1599元 | 5.8 | 1250
     晨光Pro | 北极星 | 2023年1月12日 | 1999元 | 6.4 | 1310
 """,
+    title="手机销量",
 )
-CLUB_ZH = _table(
+CLUB_ZH = table_of(
     "teams",
-    "城市足球联赛积分榜",
     """
     球队 | 城市 | 主教练 | 胜场 | 平局 | 负场 | 积分 | 主场
     飞鹰队 | 苏州 | 王建国 | 18 | 6 | 6 | 60 | 东吴体育场
@@ -105,10 +99,10 @@ CLUB_ZH = _table(
     金鹿队 | 昆明 | 陈志强 | 9 | 4 | 17 | 31 | 滇池体育场
     红枫队 | 苏州 | 周明 | 6 | 7 | 17 | 25 | 太湖体育场
 """,
+    title="城市足球联赛积分榜",
 )
-BRIDGES = _table(
+BRIDGES = table_of(
     "bridges",
-    "中国的大桥",
     """
     桥名 | 所在省份 | 全长（米） | 主跨（米） | 通车时间 | 类型
     云江大桥 | 湖北省 | 8206 | 1700 | 2019年10月8日 | 悬索桥
@@ -117,6 +111,7 @@ BRIDGES = _table(
     西岭大桥 | 贵州省 | 1341 | 720 | 2016年12月29日 | 斜拉桥
     月亮桥 | 浙江省 | 350 | 60 | 1997年5月1日 | 拱桥
 """,
+    title="中国的大桥",
 )
 CHINESE = [
     (PHONES, "星河一号的价格是多少？", ["3999元"]),
@@ -143,9 +138,8 @@ CHINESE = [
     (BRIDGES, "斜拉桥的全长总和是多少米？", ["9487"]),
 ]  # fmt: skip
 
-MUSEUMS = _table(
+MUSEUMS = table_of(
     "museums",
-    "Музеи города",
     """
     Музей | Адрес | Год основания | Посетителей в год | Директор | Цена билета, руб.
     Музей истории | ул. Ленина, 5 | 1896 | 124000 | Анна Соколова | 300
@@ -154,10 +148,10 @@ MUSEUMS = _table(
     Планетарий | пл. Победы, 1 | 1962 | 143700 | Сергей Орлов | 350
     Музей игрушки | ул. Садовая, 8 | 1998 | 41300 | Мария Зайцева | 150
 """,
+    title="Музеи города",
 )
-TRAINS = _table(
+TRAINS = table_of(
     "trains",
-    "Расписание поездов",
     """
     Поезд | Откуда | Куда | Отправление | Время в пути, ч | Вагонов
     Заря | Тверь | Псков | 08:15 | 7 | 12
@@ -166,10 +160,10 @@ TRAINS = _table(
     Волжанин | Самара | Саратов | 06:30 | 9 | 10
     Ласточка | Тверь | Вологда | 12:20 | 8 | 5
 """,
+    title="Расписание поездов",
 )
-ATHLETES = _table(
+ATHLETES = table_of(
     "athletes",
-    "Чемпионат области по лёгкой атлетике",
     """
     Спортсмен | Город | Вид | Результат | Дата рождения | Медаль
     Артём Ковалёв | Омск | прыжок в длину | 7,85 м | 14 июня 1998 | золото
@@ -178,6 +172,7 @@ ATHLETES = _table(
     Алина Киселёва | Барнаул | прыжок в высоту | 1,89 м | 8 января 2001 | серебро
     Павел Третьяков | Томск | толкание ядра | 19,40 м | 30 ноября 1995 | золото
 """,
+    title="Чемпионат области по лёгкой атлетике",
 )
 RUSSIAN = [
     (MUSEUMS, "Какой музей самый посещаемый по числу посетителей в год?", ["Планетарий"]),
@@ -300,15 +295,15 @@ def test_what_is_no_numeral() -> None:
     ["18 May 1956", "1956年5月18日", "昭和31年5月18日", "18 мая 1956 года", "１８ Ｍａｙ １９５６", "05/18/1956"],
 )
 def test_a_date_in_another_script_leaves_the_question_english(written):
-    peaks = _table(
+    peaks = table_of(
         "peaks",
-        "Eight-thousanders",
         """
         Mountain | Height (m) | First ascent
         Lhotse | 8516 | 18 May 1956
         Manaslu | 8163 | 9 May 1956
         Broad Peak | 8051 | 9 June 1957
     """,
+        title="Eight-thousanders",
     )
     question = f"Which mountain was first climbed on {written}?"
     assert language(question) == ""

@@ -2,6 +2,7 @@
 
 import programs as bench
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import QueryError, Table
 from tablerag.parser.interpretation import Interpretation
@@ -13,15 +14,13 @@ from tablerag.query.sql import to_sql
 from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
 
-SCHOOLS = Table(
+SCHOOLS = table_of(
     "schools",
-    ("School name", "Phone number", "County", "Sector", "Number of delegates", "Vote date"),
-    (
-        ("Alpha", "555-0101", "Kent", "Public", "4", "2 May 2020"),
-        ("Beta", "555-0102", "Essex", "Private", "5", "3 May 2020"),
-        ("Gamma", "", "Kent", "Private", "9", "7 May 2020"),
-        ("Delta", "555-0104", "Kent", "Public", "4", ""),
-    ),
+    "School name|Phone number|County|Sector|Number of delegates|Vote date",
+    "Alpha|555-0101|Kent|Public|4|2 May 2020",
+    "Beta|555-0102|Essex|Private|5|3 May 2020",
+    "Gamma||Kent|Private|9|7 May 2020",
+    "Delta|555-0104|Kent|Public|4|",
 )
 TOWNS = {
     "zh": Table("zh", ("城市", "人口", "年份"), (("北京", "5", "2019"), ("上海", "7", "2020"), ("广州", "9", "2021"))),

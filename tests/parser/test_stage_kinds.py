@@ -1,6 +1,7 @@
 "The kind of thing that is asked for: a share, a number of something, a measure, an age; and what is none of them."
 
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import Table
 from tablerag.parser.candidates import Candidates
@@ -18,31 +19,29 @@ from tablerag.parser.interpretation import Interpretation
 from tablerag.parser.scoring import Scores
 from tablerag.query.table_index import analyse
 
-CARIES = Table(
+CARIES = table_of(
     "caries",
-    ("Group", "Sample size", "Prevalence (%)", "Prevalence standard error"),
-    (("Boys", "812", "33.1", "2.1"), ("Girls", "790", "30.1", "2.4"), ("Hispanic", "202", "41.1", "3.9")),
+    "Group|Sample size|Prevalence (%)|Prevalence standard error",
+    "Boys|812|33.1|2.1",
+    "Girls|790|30.1|2.4",
+    "Hispanic|202|41.1|3.9",
     title="Caries of school children",
 )
-MARRIAGE = Table(
+MARRIAGE = table_of(
     "marriage",
-    ("year", "all_1824", "all_2534", "Black_2534", "Black_65plus"),
-    (
-        ("1980", "0.71", "0.21", "0.33", "0.06"),
-        ("2000", "0.80", "0.35", "0.50", "0.05"),
-        ("2012", "0.89", "0.47", "0.62", "0.07"),
-        ("2013", "0.90", "0.48", "0.63", "0.08"),
-    ),
+    "year|all_1824|all_2534|Black_2534|Black_65plus",
+    "1980|0.71|0.21|0.33|0.06",
+    "2000|0.80|0.35|0.50|0.05",
+    "2012|0.89|0.47|0.62|0.07",
+    "2013|0.90|0.48|0.63|0.08",
     title="Never married women",
 )
-FIELDS = Table(
+FIELDS = table_of(
     "fields",
-    ("OBJECTID", "Park", "Street", "Visitors", "Cost ($)", "Length_m"),
-    (
-        ("11", "Seton Park", "12 Elm Street", "1200", "90000", "110"),
-        ("12", "Hill Park", "99 Oak Street", "830", "81000", "100"),
-        ("13", "Lake Park", "7 Bay Road", "415", "75500", "95"),
-    ),
+    "OBJECTID|Park|Street|Visitors|Cost ($)|Length_m",
+    "11|Seton Park|12 Elm Street|1200|90000|110",
+    "12|Hill Park|99 Oak Street|830|81000|100",
+    "13|Lake Park|7 Bay Road|415|75500|95",
     descriptions=("", "", "", "", "", ""),
 )
 
@@ -177,9 +176,7 @@ def test_what_the_ranker_sees_of_kinds(question, table, label, column, seen):
 
 
 def test_words_left_are_nearer_to_the_columns_that_mean_them():
-    towns = Table(
-        "t", ("Town", "Cars", "Bridges"), (("Bern", "70000", "18"), ("Basel", "64000", "5"), ("Chur", "19000", "9"))
-    )
+    towns = table_of("t", "Town|Cars|Bridges", "Bern|70000|18", "Basel|64000|5", "Chur|19000|9")
     found = candidates("How many trucks are in Bern?", towns)
     near = features(found).dense[:, FEATURES.index("suits nearest")]
     by_column = {

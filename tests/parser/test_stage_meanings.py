@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import Table
 from tablerag.parser.headers import counted_by, entity_column, header_words, value_column
@@ -10,37 +11,24 @@ from tablerag.parser.interpretation import Interpretation
 from tablerag.parser.linking import LinkedQuestion
 from tablerag.query.table_index import analyse
 
-SURVEY = Table(
+SURVEY = table_of(
     "survey",
-    ("State", "Sex", "Age group", "Measure", "Data_Value", "Asked again"),
-    (
-        ("FL", "F", "18-39", "Smoking", "11.2", "Y"),
-        ("FL", "M", "40-59", "Smoking", "14.0", "N"),
-        ("GA", "F", "75 and over", "Diabetes (Adults)", "12.9", "N"),
-        ("GA", "M", "75 and over", "Diabetes (Children)", "17.3", "Y"),
-    ),
+    "State|Sex|Age group|Measure|Data_Value|Asked again",
+    "FL|F|18-39|Smoking|11.2|Y",
+    "FL|M|40-59|Smoking|14.0|N",
+    "GA|F|75 and over|Diabetes (Adults)|12.9|N",
+    "GA|M|75 and over|Diabetes (Children)|17.3|Y",
 )
-PUPILS = Table(
-    "pupils",
-    ("学校", "性别", "年龄组", "人数"),
-    (("一中", "男", "6-11岁", "12"), ("一中", "女", "12-15岁", "15"), ("二中", "女", "6-11岁", "9")),
+PUPILS = table_of("pupils", "学校|性别|年龄组|人数", "一中|男|6-11岁|12", "一中|女|12-15岁|15", "二中|女|6-11岁|9")
+STUB = table_of(
+    "stub", "Group|Cases", "Sex: Female|12", "Sex: Male|10", "Region: South|9", "Region: North|13", "Region: West|4"
 )
-STUB = Table(
-    "stub",
-    ("Group", "Cases"),
-    (
-        ("Sex: Female", "12"), ("Sex: Male", "10"), ("Region: South", "9"), ("Region: North", "13"),
-        ("Region: West", "4"),
-    ),
-)  # fmt: skip
-PLANTS = Table(
+PLANTS = table_of(
     "plants",
-    ("id", "Plant", "Armed", "month", "rules", "tons"),
-    (
-        ("1", "Alcoa Intalco Works - Ferndale", "No", "1", "WTA", "1,195"),
-        ("2", "Alcoa Wenatchee Works - Malaga", "Knife", "2", "NA", "331"),
-        ("3", "Ash Grove Cement", "Firearm", "3", "WTA", "495"),
-    ),
+    "id|Plant|Armed|month|rules|tons",
+    "1|Alcoa Intalco Works - Ferndale|No|1|WTA|1,195",
+    "2|Alcoa Wenatchee Works - Malaga|Knife|2|NA|331",
+    "3|Ash Grove Cement|Firearm|3|WTA|495",
 )
 TABLES = {table.id: table for table in (SURVEY, PUPILS, STUB, PLANTS)}
 # table, question, words -> (header, operator, values, how)
@@ -108,14 +96,12 @@ def test_a_word_of_prose_is_no_label():
     assert not [link for link in LinkedQuestion("How many took place?", index).values if link.condition.column == 1]
 
 
-CODED = Table(
+CODED = table_of(
     "coded",
-    ("OBJECTID", "SCHOOL_NM", "pct_female", "MHHINC", "NumStudents", "RateUnder5", "sugarpercent", "Level 3 %", "C07"),
-    (
-        ("1", "Roberto Clemente", "48", "41000", "190", "3.1", "0.5", "11", "5"),
-        ("2", "Asher Levy", "51", "52000", "257", "2.2", "0.7", "12", "6"),
-        ("3", "Anna Silver", "49", "38500", "612", "4.1", "0.1", "13", "9"),
-    ),
+    "OBJECTID|SCHOOL_NM|pct_female|MHHINC|NumStudents|RateUnder5|sugarpercent|Level 3 %|C07",
+    "1|Roberto Clemente|48|41000|190|3.1|0.5|11|5",
+    "2|Asher Levy|51|52000|257|2.2|0.7|12|6",
+    "3|Anna Silver|49|38500|612|4.1|0.1|13|9",
     descriptions=("", "", "", "", "", "", "", "", "children with asthma"),
 )
 
@@ -154,10 +140,12 @@ def test_a_thousand_columns_and_a_long_header():
 
 
 def test_codes_of_a_description():
-    table = Table(
+    table = table_of(
         "weeks",
-        ("day_of_week", "sex", "births"),
-        (("1", "1", "10"), ("5", "2", "12"), ("7", "2", "8")),
+        "day_of_week|sex|births",
+        "1|1|10",
+        "5|2|12",
+        "7|2|8",
         descriptions=("Day of week, where 1 is Monday and 7 is Sunday", "1 = Male, 2 = Female", ""),
     )
     linked = LinkedQuestion("How many births of girls were there on Fridays?", analyse(table))

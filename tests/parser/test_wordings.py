@@ -1,6 +1,7 @@
 "One question in many words: each is answered alike, and what only looks like a usual wording stays as it is."
 
 import pytest
+from stage_tables import table_of
 
 from tablerag.core import Table
 from tablerag.parser import in_usual_words
@@ -9,15 +10,16 @@ from tablerag.parser.wordings import names_of_table
 from tablerag.query.table_index import analyse
 from tablerag.words.latin import english_verb
 
-SCHOOLS = Table(
+SCHOOLS = table_of(
     "schools",
-    ("School", "District", "Type", "Pupils", "Founded"),
-    (
-        ("Grammar", "Oldtown", "secondary", "812", "1884"), ("Mill Lane", "Oldtown", "primary", "240", "1961"),
-        ("Harbour", "Docks", "primary", "310", "1975"), ("St Anne", "Docks", "secondary", "540", "1920"),
-        ("Newbury", "Northfield", "primary", "402", "1999"), ("Hill Top", "Northfield", "primary", "195", "2004"),
-    ),
-)  # fmt: skip
+    "School|District|Type|Pupils|Founded",
+    "Grammar|Oldtown|secondary|812|1884",
+    "Mill Lane|Oldtown|primary|240|1961",
+    "Harbour|Docks|primary|310|1975",
+    "St Anne|Docks|secondary|540|1920",
+    "Newbury|Northfield|primary|402|1999",
+    "Hill Top|Northfield|primary|195|2004",
+)
 AVERAGE = ("416.5",)
 
 
@@ -80,12 +82,16 @@ def test_verbs(lang, word, verb):
     assert english_verb(word, lang) == verb
 
 
-TOWNS = Table(
+TOWNS = table_of(
     "orte",
-    ("Ort", "Landkreis", "Einwohner"),
-    (("Aldorf", "Nord", "1200"), ("Bergen", "Nord", "800"), ("Cella", "Süd", "2300"), ("Dorf", "Süd", "450"),
-     ("Eich", "Süd", "990"), ("Feld", "Nord", "3100")),
-)  # fmt: skip
+    "Ort|Landkreis|Einwohner",
+    "Aldorf|Nord|1200",
+    "Bergen|Nord|800",
+    "Cella|Süd|2300",
+    "Dorf|Süd|450",
+    "Eich|Süd|990",
+    "Feld|Nord|3100",
+)
 
 
 @pytest.mark.parametrize(
