@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -40,15 +40,16 @@ def ages_in_headers(index: TableIndex) -> dict[str, tuple[str, ...]]:  # code ->
     words = {token.stem for column in index.columns for token in tokens(spaced(column.header[:200]))}
     groups = {word: ends for word in words if (ends := _ages_of_code(word))}
     starts, lasts = {first for first, _ in groups.values()}, {last for _, last in groups.values()}
+
+    def are_ages(word: str, first: int, last: int) -> bool:
+        may_be_year = "to" not in word and 1500 <= int(word) <= 2100
+        return not may_be_year or last + 1 in starts or first - 1 in lasts
+
     found: dict[str, tuple[str, ...]] = {
-        word: (f"{first:02}", f"{last:02}")
-        for word, (first, last) in groups.items()
-        if "to" in word or not 1500 <= int(word) <= 2100 or last + 1 in starts or first - 1 in lasts
+        word: (f"{first:02}", f"{last:02}") for word, (first, last) in groups.items() if are_ages(word, first, last)
     }
-    for word in words:
-        if match := _OPEN.fullmatch(word):
-            found[word] = (stem(match[2] or match[3]),)
-    return found
+    opened = {word: match for word in words if (match := _OPEN.fullmatch(word))}
+    return found | {word: (stem(match[2] or match[3]),) for word, match in opened.items()}
 
 # %% ../../nbs/24_parser/03_headers.ipynb #44fd8ebd
 class HeaderWords(NamedTuple):
@@ -141,16 +142,12 @@ def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -
     ]
     unknown = {word for words in spelled for word in words if len(word) > 2 and not is_cjk(word) and not is_word(word)}
     lang = max(LATIN, key=lambda each: sum(bool(foreign_words(word, each)) for word in unknown))
-    return [
-        {
-            stem(english): own
-            for word, own in words.items()
-            if word in unknown
-            for said in foreign_words(word, lang)[:2]
-            for english in (said.split()[-1:] if is_compound(word, lang) else said.split())
-        }
-        for words in spelled
-    ]
+
+    def in_english(word: str) -> Iterator[str]:
+        for name in foreign_words(word, lang)[:2] if word in unknown else ():
+            yield from map(stem, name.split()[-1:] if is_compound(word, lang) else name.split())
+
+    return [{english: own for word, own in words.items() for english in in_english(word)} for words in spelled]
 
 # %% ../../nbs/24_parser/03_headers.ipynb #492a5adb
 def header_words(index: TableIndex) -> list[HeaderWords]:
@@ -211,14 +208,18 @@ def _entity_score(column: Column, english: Iterable[str] = ()) -> float:
     sample = [cell[:200] for cell in column.cells[:200] if cell.strip()]  # a cell may hold a book
     if column.type != "text" or column.is_leading or len(sample) < 0.5 * min(200, len(column.cells)):
         return -1.0
-    wordy = sum(bool(_WORDY.search(cell)) and not _NO_NAME.search(cell) for cell in sample) / len(sample)
     distinct, width = len(set(sample)) / len(sample), sum(map(len, sample)) / len(sample)
-    codes = sum(map(_looks_coded, sample)) / len(sample)
-    if wordy < 0.8 or codes > 0.5 or width > 80 or distinct < 0.3 and len(sample) > 5:
+    if not _are_names(sample) or width > 80 or distinct < 0.3 and len(sample) > 5:
         return -1.0
     words = {*form(spaced(column.header)).split(), *english}
     named, other = bool(words & _ENTITIES["named"]), bool(words & _ENTITIES["other"])
     return distinct + 0.6 * named - 0.6 * other - 0.03 * min(column.index, 10) - (0.3 if width > 45 else 0.0)
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    "Whether most cells have words, and at most half of them are codes."
+    wordy = sum(bool(_WORDY.search(cell)) and not _NO_NAME.search(cell) for cell in cells)
+    return wordy >= 0.8 * len(cells) and sum(map(_looks_coded, cells)) <= 0.5 * len(cells)
 
 
 def _looks_coded(cell: str) -> bool:
@@ -240,11 +241,12 @@ def columns_of_rows(index: TableIndex) -> frozenset[int]:
     truck."""
     first = next((one for one in index.columns if one.type == "text" and not one.is_leading), None)
     entity = index.fact("entity column", entity_column)
+    found = frozenset(at for at in (first.index if first else None, entity) if at is not None)
     if first is None or entity is None:
-        return frozenset(at for at in (first.index if first else None, entity) if at is not None)
+        return found
     is_key = len(set(first.cells)) == len(first.cells)
     called_so = bool(set(index.columns[entity].stems) & _ENTITIES["named"])
-    return frozenset({first.index} if is_key and not called_so else {first.index, entity})
+    return frozenset({first.index}) if is_key and not called_so else found
 
 # %% ../../nbs/24_parser/03_headers.ipynb #9a11b6f1
 def value_column(index: TableIndex) -> int | None:
@@ -380,9 +382,7 @@ def are_years(keys: Sequence[float]) -> bool:
 def is_ordinal(column: Column) -> bool:
     "Return whether a column's numbers stand for things and count nothing: years, or one after the other (1, 2, 3)."
     known = [key for key in column.keys[:50] if key is not None]
-    if are_years(known):
-        return True
-    return len(known) > 2 and sum(b - a in (1, -1) for a, b in pairwise(known)) >= 0.8 * (len(known) - 1)
+    return are_years(known) or len(known) > 2 and _go_step_by_step(known)
 
 
 def numbers_rows(column: Column) -> bool:
@@ -392,9 +392,14 @@ def numbers_rows(column: Column) -> bool:
     whole = [cell for cell in cells if cell.isdecimal()]  # below them may stand `Total`
     if len(whole) < 0.8 * len(cells) or len(whole) < 3 or len(set(whole)) < len(whole):
         return False
-    ids = _is_numbered(column) or len({len(cell) for cell in whole}) == 1 and len(whole[0]) > 3
-    steps = [int(later) - int(former) for former, later in pairwise(whole)]
-    return ids or sum(step in (1, -1) for step in steps) >= 0.8 * len(steps)
+    of_one_length = len({len(cell) for cell in whole}) == 1 and len(whole[0]) > 3
+    return of_one_length or _is_numbered(column) or _go_step_by_step(list(map(int, whole)))
+
+
+def _go_step_by_step(numbers: Sequence[float]) -> bool:
+    "Whether most numbers are one more, or one less, than the one before."
+    steps = [later - former for former, later in pairwise(numbers)]
+    return sum(step in (1, -1) for step in steps) >= 0.8 * len(steps)
 
 
 def _is_numbered(column: Column) -> bool:
@@ -410,15 +415,19 @@ def is_rate(column: Column) -> bool:
 
 def no_amounts(index: TableIndex) -> frozenset[int]:
     "Return the columns whose numbers cannot be added up or be the most: ids, codes, house numbers, seasons."
-    found = set()
-    for column in index.columns:
-        words = set(form(spaced(column.header)).split())
+    return frozenset(column.index for column in index.columns if _is_no_amount(column))
+
+
+def _is_no_amount(column: Column) -> bool:
+    "Whether a column contains ids, codes, house numbers or seasons, or numbers the rows."
+    words = set(form(spaced(column.header)).split())
+    if column.is_leading:
         known = [key for key in column.keys[:50] if isinstance(key, (int, float))]
-        years = column.is_leading and bool(known) and all(1500 <= key <= 2100 for key in known)
-        coded = (column.is_leading or column.is_number) and bool(words & _ENTITIES["codes"])
-        if years or coded or column.is_leading and words & _ENTITIES["other"] or numbers_rows(column):
-            found.add(column.index)
-    return frozenset(found)
+        years = bool(known) and all(1500 <= key <= 2100 for key in known)
+        if years or words & _ENTITIES["other"]:
+            return True
+    coded = (column.is_leading or column.is_number) and bool(words & _ENTITIES["codes"])
+    return coded or numbers_rows(column)
 
 # %% ../../nbs/24_parser/03_headers.ipynb #011faaa0
 _ASKED, _SAID = (
