@@ -5,6 +5,8 @@
 # %% ../../nbs/24_parser/02_linking.ipynb #235abdcb
 from __future__ import annotations
 
+import functools
+import operator
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -110,14 +112,18 @@ def _value_link(
     texts = [text for value in values for text in value.texts]
     rows: Sequence[int] = [row for value in values for row in value.rows]
     column = index.columns[values[0].column]
-    if not how:
-        written = fold(question.text_of(start, end))
-        exact = [text for text in texts if fold(text) == written]
-        how = "exact" if exact else "stem"
-        if exact and len(exact) < len(texts):
-            texts, spelled = exact, set(exact)
-            rows = [row for row in rows if column.cells[row] in spelled]
+    exact = [] if how else _spelled_so(texts, question.text_of(start, end))
+    if exact and len(exact) < len(texts):
+        texts, spelled = exact, set(exact)
+        rows = [row for row in rows if column.cells[row] in spelled]
+    how = how or ("exact" if exact else "stem")
     return ValueLink(start, end, Condition.equal(column.index, texts, rows), how, share)
+
+
+def _spelled_so(texts: Sequence[str], written: str) -> list[str]:
+    "The texts that are written as some words of a question are."
+    folded = fold(written)
+    return [text for text in texts if fold(text) == folded]
 
 # %% ../../nbs/24_parser/02_linking.ipynb #a1c5fbb2
 def _other_numerals(question: Wording, start: int, end: int) -> str:
@@ -146,21 +152,22 @@ _STOPS = STOP_STEMS - FURNITURE_STEMS
 
 def _runs_written(question: Wording) -> list[_Run]:
     "The runs of tokens that may be a whole value, under this or another name."
-    stems, found = question.stems, []
-    numerals = _numerals(question)
-    for start in range(len(stems)):
-        for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
-            stop = end == start + 1 and stems[start] in _STOPS
-            if stop and not question.tokens[start].text[:1].isupper():
-                continue
-            run = " ".join(stems[start:end])
-            found.append((run, start, end, ""))
-            several = numerals and end - start > 1 and numerals & mask(start, end)
-            if several and (other := _other_numerals(question, start, end)):
-                found.append((other, start, end, "stem"))
-            if end - start < 4 and run in SAME_NAMES:
-                found += [(other, start, end, "alias") for other in SAME_NAMES[run]]
+    numerals, found = _numerals(question), []
+    for start, word in enumerate(question.stems):
+        is_stop = word in _STOPS and not question.tokens[start].text[:1].isupper()
+        for end in range(start + 1 + is_stop, min(len(question.stems), start + _LONGEST_SPAN) + 1):
+            found += _forms_of_run(question, start, end, numerals)
     return found
+
+
+def _forms_of_run(question: Wording, start: int, end: int, numerals: int) -> Iterator[_Run]:
+    "A run as it is written, with its numerals in the other way, and under its other names."
+    run = " ".join(question.stems[start:end])
+    yield run, start, end, ""
+    if end - start > 1 and numerals & mask(start, end) and (other := _other_numerals(question, start, end)):
+        yield other, start, end, "stem"
+    if end - start < 4:
+        yield from ((other, start, end, "alias") for other in SAME_NAMES.get(run, ()))
 
 
 def _headers_written(index: TableIndex) -> frozenset[str]:
@@ -478,18 +485,24 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     for start, end, date in question.date_spans:
         yield from _month_of_date(question, index, start, end, date)
         op = question.comparison(start, end)
+        for column in index.columns:
+            if _may_hold(column, date):
+                yield from _date_in_column(index, column, (start, end), date, op)
+
+
+def _date_in_column(
+    index: TableIndex, column: Column, span: tuple[int, int], date: Date, op: str
+) -> Iterator[ValueLink]:
+    "A date in one column: the rows whose dates agree with it, and those that compare with it."
+    agreeing = _agreeing(column, date)
+    rows = sorted(row for rows in agreeing.values() for row in rows)
+    if rows:
+        share = 1.0 if set(agreeing) == {date} else 0.7
+        yield ValueLink(*span, _dated(index, column, rows, date.iso()), "date", share, op)
+    if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
         # after May 2021 is after its last day
         mark = f"{date.iso()}-99" if op in (">", "<=") and date.day is None else date.iso()
-        for column in index.columns:
-            if not _may_hold(column, date):
-                continue
-            agreeing = _agreeing(column, date)
-            rows = sorted(row for rows in agreeing.values() for row in rows)
-            if rows:
-                share = 1.0 if set(agreeing) == {date} else 0.7
-                yield ValueLink(start, end, _dated(index, column, rows, date.iso()), "date", share, op)
-            if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
-                yield ValueLink(start, end, Condition.compare(index, column.index, op, mark), "compare", 1.0, op)
+        yield ValueLink(*span, Condition.compare(index, column.index, op, mark), "compare", 1.0, op)
 
 
 def _may_hold(column: Column, date: Date) -> bool:
@@ -616,11 +629,13 @@ def _title_bits(question: Wording, index: TableIndex) -> int:
 def _runs_by_length(question: Wording) -> list[tuple[int, int]]:
     "Runs of tokens that begin and end with a word that says something, longest first; none of them a part of a date."
     says = [at for at, word in enumerate(question.stems) if word not in STOP_STEMS]
-    near = ((start, last) for at, start in enumerate(says) for last in says[at : at + _LONGEST_PART])
-    runs = [(start, last + 1) for start, last in near if last - start < _LONGEST_PART]
-    for a, b, date in question.date_spans:
-        if date.full:  # 03-04 of 2015-03-04 is no day of another year
-            runs = [(start, end) for start, end in runs if not (a <= start and end <= b and end - start < b - a)]
+    near = ((start, last + 1) for at, start in enumerate(says) for last in says[at : at + _LONGEST_PART])
+    dates = [(a, b) for a, b, date in question.date_spans if date.full]
+
+    def is_part_of_date(start: int, end: int) -> bool:  # 03-04 of 2015-03-04 is no day of another year
+        return any(a <= start and end <= b and end - start < b - a for a, b in dates)
+
+    runs = [run for run in near if run[1] - run[0] <= _LONGEST_PART and not is_part_of_date(*run)]
     return sorted(runs, key=lambda run: run[0] - run[1])
 
 
@@ -747,11 +762,11 @@ def _misspelled_runs(question: Wording, links: list[ValueLink]) -> Iterator[tupl
     for link in links:
         if link.is_sure or link.how == "number" or link.share >= 0.5:
             covered |= link.mask & question.content
-    says = [word not in STOP_STEMS for word in question.stems]
-    for start in filter(says.__getitem__, range(len(says))):
-        for end in range(start + 1, min(len(says), start + _TYPO_TOKENS) + 1):
+    says = [at for at, word in enumerate(question.stems) if word not in STOP_STEMS]
+    for at, start in enumerate(says):
+        for end in (last + 1 for last in says[at:] if last < start + _TYPO_TOKENS):
             run = mask(start, end)
-            if not says[end - 1] or covered & run == run & question.content:
+            if covered & run == run & question.content:
                 continue
             text = " ".join(question.stems[start:end])
             if len(text) >= _TYPO_LETTERS and not (is_cjk(text) and end - start < _TYPO_LETTERS):
@@ -1002,15 +1017,18 @@ class LinkedQuestion(Wording):
         self.targets = [span for each in nouns if (span := self.span(*each))]  # tokens of the nouns asked for
         self.cue_spans = [(cue, span) for cue in self.cues if (span := self.span(cue.start, cue.end))]
         self.wh_at = self._question_word()
-        self.cue_bits = 0
-        held = {word for column in index.columns for word in column.stems}
-        if not self.language:
-            self.content &= ~sum(1 << i for i, word in enumerate(self.stems) if word in _FILLERS - held)
-        for cue, span in self.cue_spans:
-            if cue.kind in ("ask", "plain"):
-                self.content &= ~mask(*span)
-            elif cue.kind == "cue":
-                self.cue_bits |= mask(*span)
+        self.cue_bits = self._bits_of_cues("cue")
+        self.content &= ~(self._fillers() | self._bits_of_cues("ask", "plain"))
+
+    def _bits_of_cues(self, *kinds: str) -> int:
+        "The tokens of cue words of some kinds, as bits."
+        return functools.reduce(operator.or_, (mask(*span) for cue, span in self.cue_spans if cue.kind in kinds), 0)
+
+    def _fillers(self) -> int:
+        "The tokens, as bits, of words of reports that say nothing unless a column is named so: *recorded*."
+        held = {word for column in self.index.columns for word in column.stems}
+        fillers = frozenset[str]() if self.language else _FILLERS - held
+        return sum(1 << i for i, word in enumerate(self.stems) if word in fillers)
 
     def _furniture(self) -> int:
         "The tokens, as bits, that are words of grammar, and things here: *all tables* over a cell `Tables`."

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -105,11 +105,11 @@ def measure_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -
     Numbers of rows that measure different things neither add up nor compare."""
     found = {}
     for at, values in index.fact("labels", labels_of).items():
-        texts = [value.texts[0] for value in values]
+        texts, stems = [value.texts[0] for value in values], index.columns[at].stems
         behind = {text: match[1] for text in texts if (match := _UNIT_BEHIND.search(text))}
         units = {written for text, written in behind.items() if _says_a_unit(text, written)}
-        headed = bool(index.columns[at].stems) and _MEASURES.issuperset(index.columns[at].stems)
-        if len(texts) > 1 and (headed or len(units) > 1 and 2 * len(behind) >= len(texts)):
+        mostly_units = len(units) > 1 and 2 * len(behind) >= len(texts)
+        if len(texts) > 1 and (mostly_units or stems and _MEASURES.issuperset(stems)):
             found[at] = frozenset(word for written in units for word in form(written).split())
     return found
 
@@ -214,22 +214,24 @@ def _wider_labels(index: TableIndex, words: Sequence[str], family: Family, sense
 
 def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: str, sense: Sense) -> Iterator[Meaning]:
     "The labels of a sense that a run of tokens names: whole labels and codes, then those that say more."
-    family, words = families()[sense.family], same_words(sense)
-    own = {value.column for value in index.forms.get(run, ())}
-    whole: set[int] = set()
-    for value in (*_labels_of_words(index, words, run), *_codes_of_sense(index, sense)):
-        if value.column not in own:
-            whole.add(value.column)
-            yield Meaning(start, end, _condition_of_value(value), "sense", 1.0)
+    words, own = same_words(sense), {value.column for value in index.forms.get(run, ())}
+    labels = [*_labels_of_words(index, words, run), *_codes_of_sense(index, sense)]
+    whole = [value for value in labels if value.column not in own]
+    yield from (Meaning(start, end, _condition_of_value(value), "sense", 1.0) for value in whole)
     said = frozenset((*question.stems, *(word for name in words for word in name.split())))
     literal = {value.column for word in run.split()[:1] for value in index.words.get(word, ())}
-    for column, values in _wider_labels(index, words, family, sense).items():
-        if column in own | whole | literal:
-            continue
-        quiet = index.fact("quiet words", quiet_words).get(column, frozenset())
-        ranked = sorted(((share_said(value.form, said, quiet), value) for value in values), key=lambda each: -each[0])
-        for share, value in [each for each in ranked if each[0] == ranked[0][0]][:3]:
+    found = own | literal | {value.column for value in whole}
+    for column, values in _wider_labels(index, words, families()[sense.family], sense).items():
+        for share, value in _most_said(index, values, said) if column not in found else ():
             yield Meaning(start, end, _condition_of_value(value), "sense", 0.9 * share)
+
+
+def _most_said(index: TableIndex, values: Sequence[Value], said: frozenset[str]) -> list[tuple[float, Value]]:
+    "The labels of a column for which words account most, three at most, each with its share."
+    quiet = index.fact("quiet words", quiet_words).get(values[0].column, frozenset())
+    shares = [(share_said(value.form, said, quiet), value) for value in values]
+    most = max(share for share, _ in shares)
+    return [each for each in shares if each[0] == most][:3]
 
 
 def _labels_of_words(index: TableIndex, words: Sequence[str], run: str) -> list[Value]:
@@ -337,10 +339,16 @@ def _range_labels(column: Column, values: Sequence[Value]) -> RangeLabels | None
             read.setdefault(each[0], []).append((value, each[1]))
     if len(read) < 2:
         return None
-    years = any(each.unit == "year" for each in read) or any(_AGE & set(value.form.split()) for value in values)
-    span = [end for each in read for end in each[:2] if abs(end) != float("inf")]
-    aged = (years or bool(_AGE & set(column.stems))) and max(span, default=0) <= 120
-    return RangeLabels(read, aged, 2 * sum(map(len, read.values())) >= len(values))
+    return RangeLabels(read, _are_ages(column, values, read), 2 * sum(map(len, read.values())) >= len(values))
+
+
+def _are_ages(column: Column, values: Sequence[Value], ranges: Iterable[Range]) -> bool:
+    "Whether ranges are of ages: a header, a label or a unit says so, and none ends above 120."
+    ends = [end for each in ranges for end in each[:2] if abs(end) != float("inf")]
+    if max(ends, default=0) > 120:
+        return False
+    words = set(column.stems).union(*(value.form.split() for value in values))
+    return bool(_AGE & words) or any(each.unit == "year" for each in ranges)
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #5cd4157a
 def _best_labels(labels: RangeLabels, wanted: Range) -> list[tuple[float, Value]]:
@@ -663,21 +671,26 @@ def _is_short_for(label: str, word: str) -> bool:
 def _short_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     "*Finance* for FIN, *part-time* for PT: the only label of its column that may be meant."
     known = index.fact("short labels", short_labels)
-    words = [fold(token.text) for token in question.tokens] if known else []
-    for at, word in enumerate(words):
+    for at in range(len(question.tokens)) if known else ():
         fitting: dict[int, list[tuple[int, Value]]] = {}
-        pair = question.tokens[at : at + 2]
-        hyphened = len(pair) > 1 and question.question[pair[0].end : pair[1].start] == "-"
-        behind = words[at + 1] if hyphened else ""
-        for value in known.get(word[:1], ()):
-            label = fold(value.texts[0].strip())
-            if behind and label == word[:1] + behind[:1]:
-                fitting.setdefault(value.column, []).append((at + 2, value))
-            elif len(word) > 4 and question.stems[at] not in STOP_STEMS and _is_short_for(label, word):
-                fitting.setdefault(value.column, []).append((at + 1, value))
+        for end, value in _short_for(question, at, known):
+            fitting.setdefault(value.column, []).append((end, value))
         for (end, value), *others in fitting.values():
             if not others:
                 yield Meaning(at, end, _condition_of_value(value), "code", 0.7)
+
+
+def _short_for(question: Wording, at: int, known: dict[str, list[Value]]) -> Iterator[tuple[int, Value]]:
+    "The labels that are short for a word, or for two words with a hyphen; with where these end."
+    word, pair = fold(question.tokens[at].text), question.tokens[at : at + 2]
+    hyphened = len(pair) > 1 and question.question[pair[0].end : pair[1].start] == "-"
+    initials = word[:1] + fold(pair[1].text)[:1] if hyphened else ""
+    for value in known.get(word[:1], ()):
+        label = fold(value.texts[0].strip())
+        if initials and label == initials:
+            yield at + 2, value
+        elif len(word) > 4 and question.stems[at] not in STOP_STEMS and _is_short_for(label, word):
+            yield at + 1, value
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #bbe2759d
 def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
