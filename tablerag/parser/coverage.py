@@ -247,6 +247,7 @@ class QuestionWords:
         self.beside_table = _tokens_around(linked, self.around)
         self.text = f" {' '.join(linked.stems)} "
         self._of_columns: dict[int, int] = {}
+        self.explained: dict[frozenset[int], int] = {}  # columns -> the tokens that they explain
 
     @cached_property
     def free(self) -> int:
@@ -351,11 +352,13 @@ def _everyone(question: Wording) -> int:
 
 def _explained_by_columns(words: QuestionWords, columns: frozenset[int]) -> int:
     "Tokens that need no explanation, and those of names and descriptions of columns."
-    linked = words.linked
+    if columns in words.explained:
+        return words.explained[columns]
     found = words.free | union_bits(map(words.of_column, columns))
-    asks_share = linked.fact("words for shares", _words_for_shares)
+    asks_share = words.linked.fact("words for shares", _words_for_shares)
     if asks_share and columns & words.interpretation.index.fact("columns of shares", columns_of_shares):
-        found |= linked.fact("everyone", _everyone)
+        found |= words.linked.fact("everyone", _everyone)
+    words.explained[columns] = found
     return found
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #11e00d26

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 import re
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -643,27 +643,28 @@ class WordPairs:
         linked, shape = self.interpretation.linked, (query.label, len(query.conditions) > 0, query.column, query.key)
         if shape not in self._shapes:
             self._shapes[shape] = self._shape_parts(*shape)
-        left_over = (self._place(("left", left), lambda: _left_pairs(linked, left)),) if left else ()
+        if left and ("left", left) not in self._of:
+            self._add(("left", left), _left_pairs(linked, left))
+        left_over = (self._of["left", left],) if left else ()
         return (*self._shapes[shape], *left_over, *map(self._link_part, links))
 
-    def _place(self, part: tuple, hashed: Callable[[], Sequence[int] | np.ndarray]) -> int:
-        "The place of a part, whose hashes are made where it is new."
-        if part not in self._of:
-            self._of[part] = len(self.parts)
-            self.parts.append(hashed())
-        return self._of[part]
+    def _add(self, part: tuple, hashes: Sequence[int] | np.ndarray) -> None:
+        self._of[part] = len(self.parts)
+        self.parts.append(hashes)
 
     def _shape_parts(self, label: str, restricted: bool, asked: int | None, key: int | None) -> list[int]:
         columns, op = self.interpretation.index.columns, _LIKE.get(label, label)
-        parts = [[f"op {op} {restricted}"]]
+        parts: list[tuple[str, ...]] = [(f"op {op} {restricted}",)]
         if asked is not None:
             names = (*self._stems(columns[asked]), *_last_letters(columns[asked]))[:5]
-            parts.append([*(f"ask {word}" for word in names), f"ask {columns[asked].type} {op}"])
+            parts.append((*(f"ask {word}" for word in names), f"ask {columns[asked].type} {op}"))
         if key is not None:
             names, kind = self._stems(columns[key])[:5], columns[key].type
             by_op = (f"key {word} {op}" for word in names[:3])
-            parts.append([*(f"key {word}" for word in names), f"key {op} {kind}", *by_op])
-        return [self._place(each, partial(_paired, each, self._written)) for each in map(tuple, parts)]
+            parts.append((*(f"key {word}" for word in names), f"key {op} {kind}", *by_op))
+        for part in (part for part in parts if part not in self._of):
+            self._add(part, _paired(part, self._written))
+        return [self._of[part] for part in parts]
 
     def _stems(self, column: Column) -> tuple[str, ...]:
         "A header's words as the learned weights know them: of another language, what its nouns mean."
@@ -675,9 +676,11 @@ class WordPairs:
         return self._stems_of[column.index]
 
     def _link_part(self, link: ValueLink) -> int:
-        column = self.interpretation.index.columns[link.condition.column]
-        stems, heads = self.interpretation.linked.stems, (*self._stems(column), column.type)
-        return self._place(("link", id(link)), lambda: _link_pairs(stems, link, heads))
+        if ("link", id(link)) not in self._of:
+            column = self.interpretation.index.columns[link.condition.column]
+            heads = (*self._stems(column), column.type)
+            self._add(("link", id(link)), _link_pairs(self.interpretation.linked.stems, link, heads))
+        return self._of["link", id(link)]
 
 
 def _last_letters(column: Column) -> list[str]:

@@ -152,22 +152,19 @@ _STOPS = STOP_STEMS - FURNITURE_STEMS
 
 def _runs_written(question: Wording) -> list[_Run]:
     "The runs of tokens that may be a whole value, under this or another name."
-    numerals, found = _numerals(question), []
-    for start, word in enumerate(question.stems):
+    stems, numerals = question.stems, _numerals(question)
+    found: list[_Run] = []
+    for start, word in enumerate(stems):
         is_stop = word in _STOPS and not question.tokens[start].text[:1].isupper()
-        for end in range(start + 1 + is_stop, min(len(question.stems), start + _LONGEST_SPAN) + 1):
-            found += _forms_of_run(question, start, end, numerals)
+        for end in range(start + 1 + is_stop, min(len(stems), start + _LONGEST_SPAN) + 1):
+            run = " ".join(stems[start:end])
+            found.append((run, start, end, ""))
+            several = numerals and end - start > 1 and numerals & mask(start, end)
+            if several and (other := _other_numerals(question, start, end)):
+                found.append((other, start, end, "stem"))
+            if end - start < 4 and run in SAME_NAMES:
+                found += [(other, start, end, "alias") for other in SAME_NAMES[run]]
     return found
-
-
-def _forms_of_run(question: Wording, start: int, end: int, numerals: int) -> Iterator[_Run]:
-    "A run as it is written, with its numerals in the other way, and under its other names."
-    run = " ".join(question.stems[start:end])
-    yield run, start, end, ""
-    if end - start > 1 and numerals & mask(start, end) and (other := _other_numerals(question, start, end)):
-        yield other, start, end, "stem"
-    if end - start < 4:
-        yield from ((other, start, end, "alias") for other in SAME_NAMES.get(run, ()))
 
 
 def _headers_written(index: TableIndex) -> frozenset[str]:
