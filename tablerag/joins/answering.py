@@ -15,10 +15,11 @@ import numpy as np
 
 from ..core import Link, Parse, QueryError
 from ..ground.threads import one_blas_thread
-from .candidates import CandidateGenerator, Composed
+from .candidates import CandidateGenerator
 from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
 from .mentions import Mentions
+from .outlines import Composed
 from .proposals import Proposals
 from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, parts_of, question_figures
 from ..notation import language_table, late_pattern, value_text

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from .candidates import Composed
 from .evidence import Said
+from .key_choice import OwnKey
 from .mentions import things_asked
-from .proposals import OwnKey, Proposals
+from .outlines import Composed
+from .proposals import Proposals
 from .roles import FIGURES, HEADS
 from ..notation import language_table
 from ..query.joins import JoinKey

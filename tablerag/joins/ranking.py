@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from .candidates import Composed
 from .features import RANKED, RUN, Viewer, word_weights
 from .mentions import Mentions
+from .outlines import Composed
 from .proposals import Proposals
 from tablerag.joins.roles import (
     HEADS,
