@@ -35,7 +35,7 @@ from ..words.synonyms import STOP_STEMS
 # %% auto #0
 __all__ = ['read_question', 'least_join_probability']
 
-# %% ../../nbs/43_joins/09_answering.ipynb #33364f07
+# %% ../../nbs/43_joins/09_answering.ipynb #69514bc1
 @dataclass(frozen=True)
 class Tried:
     "A candidate that was run."
@@ -45,7 +45,7 @@ class Tried:
     rows: list[tuple[Any, ...]] | None  # None: it failed, or gave more than is read
     known: bool = True  # whether there was time to see what it gives
 
-
+# %% ../../nbs/43_joins/09_answering.ipynb #708bbab9
 _TIME_OF_HUGE = 0.5  # seconds for all candidates, where to read one table may take longer
 _HUGE = 500_000  # rows
 
@@ -84,7 +84,7 @@ def _tried(candidate: Composed, sql: str, given: Result | QueryError | None) -> 
         return Tried(candidate, sql, None if given.truncated else given.rows)
     return Tried(candidate, sql, None, given is not None)
 
-
+# %% ../../nbs/43_joins/09_answering.ipynb #7cb50a47
 def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
     "What results agree by: as tables, and as sets of rows, by which an answer is right. One not seen agrees with none."
     keys, alike = list[Any](), list[Any]()
@@ -96,6 +96,11 @@ def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
             keys.append(result_key(each.rows))
             alike.append(result_key(list(dict.fromkeys(map(tuple, each.rows)))))
     return keys, alike
+
+
+def _given_figures(tried: Sequence[Tried], ranker: JoinRanker) -> np.ndarray:
+    "The figures of the results of candidates, one row each."
+    return np.array([result_figures(each.rows) if each.known else ranker.unknown_result for each in tried])
 
 # %% ../../nbs/43_joins/09_answering.ipynb #jo1ns7ab
 def joins_tables(query: Select | SetQuery) -> bool:
@@ -139,12 +144,132 @@ def is_wider(query: object, question: str) -> bool:
     of_groups = bool(query.group and figures and labels)
     return _tests_more(query) or len(figures) > 1 or query.having is not None or of_groups
 
-# %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
-def _given_figures(tried: Sequence[Tried], ranker: JoinRanker) -> np.ndarray:
-    "The figures of the results of candidates, one row each."
-    return np.array([result_figures(each.rows) if each.known else ranker.unknown_result for each in tried])
+# %% ../../nbs/43_joins/09_answering.ipynb #b8c019da
+_LEAVES = 0.6  # times the least probability of an answer: the share left to a query that leaves a name or a number over
+_MEANS = 0.3  # how alike a word must be to some name of the schema
 
 
+def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
+    "Return the names and numbers of the question that a query does not use; other words weigh in its probability."
+    of, used = viewer.of, candidate.spans
+    wanted = [(start, end) for start, end, _ in of.quoted]
+    wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
+    wanted += [(at, at + 1) for at in range(1, len(of.said.tokens)) if _names_unknown(of, at)]
+    wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
+    left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
+    return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
+
+
+def leaves_a_name(parts: Proposals) -> bool:
+    "Return whether a question has a name that no query can use: each would leave it over, and be no answer."
+    of = parts.of
+    spans = [*parts.spans, *((span.start, span.end) for span in of.number_spans)]
+    names = (at for at in range(1, len(of.said.tokens)) if _names_unknown(of, at))
+    return any(not any(start <= at < end for start, end in spans) for at in names)
+
+
+def _names_unknown(of: Mentions, at: int) -> bool:
+    "Whether a word within a question is written as a name, and is none of the schema."
+    token = of.said.tokens[at]
+    named = token.text[:1].isupper() and token.text != "I" and token.stem not in STOP_STEMS
+    return named and of.word_kinds[at] in ("", "v") and bool(of.token_best[at] < _MEANS)
+
+# %% ../../nbs/43_joins/09_answering.ipynb #92aea00b
+def _links_of_candidate(parts: Proposals, candidate: Composed) -> tuple[Link, ...]:
+    "Return which words of the question, or of its English, stand for which part."
+    of, names, found = parts.of, parts.names, []
+    for bound in candidate.bounds:
+        start, end = bound.span
+        if 0 <= start < end:
+            first, last = of.said.char_span(start, end)
+            column, values = ".".join(names.refs[bound.column]), ", ".join(map(str, bound.value))
+            found.append(Link(of.question[first:last], first, last, "value", column, values, bound.kind))
+    columns = [item.column for item in candidate.items] + [candidate.ordered, candidate.grouped]
+    for at in dict.fromkeys(columns):
+        place = int(parts.seen.column_places[at]) if at >= 0 else -1
+        if place >= 0 and of.column_cover[at] >= _MEANS:
+            first, last = of.said.char_span(place, place + 1)
+            found.append(Link(of.question[first:last], first, last, "column", ".".join(names.refs[at]), "", "header"))
+    return tuple(found)
+
+
+def _without_places(parse: Parse) -> Parse:
+    "An interpretation whose links are to words of the English of a question only."
+    return replace(parse, links=tuple(replace(each, start=-1, end=-1) for each in parse.links))
+
+# %% ../../nbs/43_joins/09_answering.ipynb #2609e7d9
+_READINGS = 10  # of a question
+
+
+def _ranked_parses(
+    viewer: Viewer,
+    tried: Sequence[Tried],
+    groups: Sequence[Any],  # keys of results; None: it failed
+    final: np.ndarray,  # scores
+    share: np.ndarray,
+    certainty: tuple[float, float],  # of the best, and the least of an answer
+) -> list[Parse]:
+    "Return the interpretations, the best first."
+    ranked = np.argsort(-final, kind="stable").tolist()
+    first, (certain, least) = ranked[0], certainty
+    same = [at for at in ranked if at == first or groups[at] is not None and groups[at] == groups[first]]
+    # of queries with one result the simplest stands for it, unless it leaves more of the question over
+    best = min(same, key=lambda at: (bool(left_over(viewer, tried[at].candidate)), _queries_in(tried[at].candidate)))
+    ranked.remove(best)
+    mass, odds = float(share[same].sum()), {best: certain}
+    for at in ranked:
+        own, chance = (mass, certain) if at in same else (1 - mass, 1 - certain)
+        odds[at] = float(share[at]) / max(own, 1e-6) * chance
+    return [_parse_of(viewer, tried[at], min(odds[at], certain), least) for at in [best, *ranked][:_READINGS]]
+
+
+def _queries_in(candidate: Composed) -> int:
+    return sum(1 for _ in candidate.query.each(Select))
+
+
+def _parse_of(viewer: Viewer, tried: Tried, probability: float, least: float) -> Parse:
+    parts, left = viewer.parts, left_over(viewer, tried.candidate)
+    values = tuple(value_text(value) for row in tried.rows or () for value in row if value is not None)
+    return Parse(
+        tried.sql,
+        round(probability * (_LEAVES * least if left else 1.0), 4),
+        values,
+        _links_of_candidate(parts, tried.candidate),
+        query_in_words(tried.candidate.query, parts.of.database.profile.names),
+        tried.candidate.query,
+        parts.of.database.name,
+        left,
+    )
+
+# %% ../../nbs/43_joins/09_answering.ipynb #5c30f4fd
+def _wanted_parses(parses: Sequence[Parse], as_written: bool, joining: bool) -> list[Parse]:
+    "The interpretations that are wanted; without places of words where the question was put otherwise."
+    wanted = (each for each in parses if not joining or joins_tables(each.query))
+    return [each if as_written else _without_places(each) for each in wanted]
+
+# %% ../../nbs/43_joins/09_answering.ipynb #58954fa6
+_DEFINED = 0.9  # least probability of a measure that is all a question asks for: what it gives was defined
+
+
+def _asks_a_measure(question: str, database: KnownDatabase) -> bool:
+    "Whether a question asks for one measure of the glossary, and for nothing else."
+    said = database.glossary.find(question)
+    named = [each for each in said if isinstance(each.of, DefinedMeasure) and each.of.aggregated]
+    left = [
+        token
+        for token in tokens(question)
+        if token.stem not in STOP_STEMS and not any(each.start <= token.start < each.end for each in said)
+    ]
+    return len(said) == len(named) == 1 and not left
+
+
+def _is_one_figure(query: object) -> bool:
+    "Whether a query gives one figure over all rows."
+    if not isinstance(query, Select) or len(query.columns) != 1:
+        return False
+    return query.aggregates and not (query.where or query.group or query.having or query.order or query.limit)
+
+# %% ../../nbs/43_joins/09_answering.ipynb #3640ea8a
 @one_blas_thread
 def read_question(
     question: str,
@@ -186,87 +311,10 @@ def read_question(
         alike,
         [parts_of(each.candidate) for each in tried],
     )
-    parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least))
+    parses = _ranked_parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least))
     if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
-    return _as_asked(parses, asked == question, joining)
-
-
-def _as_asked(parses: Sequence[Parse], as_written: bool, joining: bool) -> list[Parse]:
-    "The interpretations that are wanted; without places of words where the question was put otherwise."
-    wanted = (each for each in parses if not joining or joins_tables(each.query))
-    return [each if as_written else _without_places(each) for each in wanted]
-
-
-_READINGS = 10  # of a question
-_DEFINED = 0.9  # least probability of a measure that is all a question asks for: what it gives was defined
-
-
-def _asks_a_measure(question: str, database: KnownDatabase) -> bool:
-    "Whether a question asks for one measure of the glossary, and for nothing else."
-    said = database.glossary.find(question)
-    named = [each for each in said if isinstance(each.of, DefinedMeasure) and each.of.aggregated]
-    left = [
-        token
-        for token in tokens(question)
-        if token.stem not in STOP_STEMS and not any(each.start <= token.start < each.end for each in said)
-    ]
-    return len(said) == len(named) == 1 and not left
-
-
-def _is_one_figure(query: object) -> bool:
-    "Whether a query gives one figure over all rows."
-    if not isinstance(query, Select) or len(query.columns) != 1:
-        return False
-    return query.aggregates and not (query.where or query.group or query.having or query.order or query.limit)
-
-
-def _parses(
-    viewer: Viewer,
-    tried: Sequence[Tried],
-    groups: Sequence[Any],
-    final: np.ndarray,
-    share: np.ndarray,
-    certainty: tuple[float, float],
-) -> list[Parse]:
-    ranked = np.argsort(-final, kind="stable").tolist()
-    first, (certain, least) = ranked[0], certainty
-    same = [at for at in ranked if at == first or groups[at] is not None and groups[at] == groups[first]]
-    # of queries with one result the simplest stands for it, unless it leaves more of the question over
-    best = min(same, key=lambda at: (bool(left_over(viewer, tried[at].candidate)), _queries_in(tried[at].candidate)))
-    ranked.remove(best)
-    ranked.insert(0, best)
-    mass = float(share[same].sum())
-    found = []
-    for at in ranked[:_READINGS]:
-        odds = (
-            certain
-            if at == best
-            else float(share[at]) / max(mass, 1e-6) * certain
-            if at in same
-            else float(share[at]) / max(1 - mass, 1e-6) * (1 - certain)
-        )
-        found.append(_parse(viewer, tried[at], min(odds, certain), least))
-    return found
-
-
-def _queries_in(candidate: Composed) -> int:
-    return sum(1 for _ in candidate.query.each(Select))
-
-
-def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Parse:
-    parts, left = viewer.parts, left_over(viewer, tried.candidate)
-    values = tuple(value_text(value) for row in tried.rows or () for value in row if value is not None)
-    return Parse(
-        tried.sql,
-        round(probability * (_LEAVES * least if left else 1.0), 4),
-        values,
-        _links(parts, tried.candidate),
-        query_in_words(tried.candidate.query, parts.of.database.profile.names),
-        tried.candidate.query,
-        parts.of.database.name,
-        left,
-    )
+    return _wanted_parses(parses, asked == question, joining)
 
 # %% ../../nbs/43_joins/09_answering.ipynb #ce2636cb
 def least_join_probability() -> float:
@@ -277,58 +325,3 @@ def least_join_probability() -> float:
     was meant.
     """
     return join_ranker().least
-
-# %% ../../nbs/43_joins/09_answering.ipynb #0c5a5dea
-_LEAVES = 0.6  # times the least probability of an answer: the share left to a query that leaves a name or a number over
-_MEANS = 0.3  # how alike a word must be to some name of the schema
-
-
-def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
-    "Return the names and numbers of the question that a query does not use; other words weigh in its probability."
-    of, used = viewer.of, candidate.spans
-    wanted = [(start, end) for start, end, _ in of.quoted]
-    wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
-    wanted += [(at, at + 1) for at in range(1, len(of.said.tokens)) if _names_unknown(of, at)]
-    wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
-    left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
-    return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
-
-
-def leaves_a_name(parts: Proposals) -> bool:
-    "Return whether a question has a name that no query can use: each would leave it over, and be no answer."
-    of = parts.of
-    spans = [*parts.spans, *((span.start, span.end) for span in of.number_spans)]
-    names = (at for at in range(1, len(of.said.tokens)) if _names_unknown(of, at))
-    return any(not any(start <= at < end for start, end in spans) for at in names)
-
-
-def _names_unknown(of: Mentions, at: int) -> bool:
-    "Whether a word within a question is written as a name, and is none of the schema."
-    token = of.said.tokens[at]
-    named = token.text[:1].isupper() and token.text != "I" and token.stem not in STOP_STEMS
-    return named and of.word_kinds[at] in ("", "v") and bool(of.token_best[at] < _MEANS)
-
-
-def _without_places(parse: Parse) -> Parse:
-    "An interpretation whose links are to words of the English of a question only."
-    return replace(parse, links=tuple(replace(each, start=-1, end=-1) for each in parse.links))
-
-
-def _links(parts: Proposals, candidate: Composed) -> tuple[Link, ...]:
-    "Which words of the question, or of its English, stand for which part."
-    of, names, found = parts.of, parts.names, []
-    for bound in candidate.bounds:
-        start, end = bound.span
-        if 0 <= start < end:
-            first, last = of.said.char_span(start, end)
-            shown = ".".join(names.refs[bound.column])
-            found.append(
-                Link(of.question[first:last], first, last, "value", shown, ", ".join(map(str, bound.value)), bound.kind)
-            )
-    columns = [item.column for item in candidate.items] + [candidate.ordered, candidate.grouped]
-    for at in dict.fromkeys(columns):
-        place = int(parts.seen.column_places[at]) if at >= 0 else -1
-        if place >= 0 and of.column_cover[at] >= _MEANS:
-            first, last = of.said.char_span(place, place + 1)
-            found.append(Link(of.question[first:last], first, last, "column", ".".join(names.refs[at]), "", "header"))
-    return tuple(found)

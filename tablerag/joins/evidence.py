@@ -55,7 +55,7 @@ class Said:
         "The columns it names."
         return tuple(dict.fromkeys(column for part in self.meanings for column in part.each(Col)))
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #6becd1c3
+# %% ../../nbs/43_joins/02_evidence.ipynb #8942e2aa
 _QUOTE = r"""
     (?<!\w)'(?:[^']|'(?=\w))*'(?!\w)   # an apostrophe within a word is no quote
     | "[^"]*" | `[^`]*` | “[^”]*” | ‘[^’]*’ | \[[^\]]*\]
@@ -84,7 +84,7 @@ class _Token:
         return self.text.lower() if self.kind in ("word", "sign") else ""
 
 
-def _tokens(text: str) -> list[_Token]:
+def _hint_tokens(text: str) -> list[_Token]:
     found = []
     for match in _TOKEN.finditer(text):
         kind, own = str(match.lastgroup), match[0]
@@ -92,7 +92,7 @@ def _tokens(text: str) -> list[_Token]:
         found.append(_Token(kind, own[1:-1] if quoted else own, *match.span(), own[0] if quoted else ""))
     return _dotted(found)
 
-
+# %% ../../nbs/43_joins/02_evidence.ipynb #a0b24795
 def _dotted(tokens: list[_Token]) -> list[_Token]:
     "The tokens with `table`.`column` as one of them."
     found = list[_Token]()
@@ -106,7 +106,7 @@ def _dotted(tokens: list[_Token]) -> list[_Token]:
             found.append(token)
     return found
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #39cde901
+# %% ../../nbs/43_joins/02_evidence.ipynb #82ab22e8
 _SAYS = late_pattern(
     r"""\b(?:
         (?:(?:also|can|may|should|would|simply)\s)? (?:be\s)?
@@ -124,7 +124,7 @@ _SAYS = late_pattern(
 def _depths(text: str) -> list[bool]:
     "For each character whether it stands in brackets or quotes."
     inside, depth = [False] * len(text), 0
-    for token in _tokens(text):
+    for token in _hint_tokens(text):
         if token.kind == "quote":
             inside[token.start : token.end] = [True] * (token.end - token.start)
         if token.text == "(" and token.kind == "sign":
@@ -136,7 +136,7 @@ def _depths(text: str) -> list[bool]:
     return inside
 
 
-def _cut(text: str, inside: Sequence[bool], pattern: str) -> list[str]:
+def _pieces(text: str, inside: Sequence[bool], pattern: str) -> list[str]:
     at, pieces = 0, []
     for match in re.finditer(pattern, text):
         if not inside[match.start()]:
@@ -144,14 +144,14 @@ def _cut(text: str, inside: Sequence[bool], pattern: str) -> list[str]:
             at = match.end()
     return [piece for piece in (*pieces, text[at:]) if piece.strip()]
 
-
+# %% ../../nbs/43_joins/02_evidence.ipynb #ec115b9f
 def facts(
     evidence: str,
 ) -> list[str]:
     "Split a text into its facts."
     found = []
-    for sentence in _cut(evidence, _depths(evidence), r"[;\n]|[.!](?=\s|$)"):
-        pieces = _cut(sentence, _depths(sentence), r",(?!\d)")
+    for sentence in _pieces(evidence, _depths(evidence), r"[;\n]|[.!](?=\s|$)"):
+        pieces = _pieces(sentence, _depths(sentence), r",(?!\d)")
         joined = pieces[:1]
         for piece in pieces[1:]:
             if _begins_a_fact(piece) and _begins_a_fact(joined[-1]):
@@ -166,12 +166,12 @@ def _begins_a_fact(text: str) -> bool:
     inside = _depths(text)
     return any(not inside[match.start()] for match in _SAYS.finditer(text))
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #85226514
+# %% ../../nbs/43_joins/02_evidence.ipynb #8f79c47f
 class _Unreadable(Exception):
     "What is no condition and no term."
 
 
-def _plain(name: str) -> str:
+def _squeezed(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
 
 
@@ -179,23 +179,26 @@ def _mixed(name: str) -> str:
     "Its words in the order of the alphabet: `date_received`, `received date`."
     return "".join(sorted(word for word in re.split(r"[\W_]+", spaced(name).lower()) if word))
 
+# %% ../../nbs/43_joins/02_evidence.ipynb #ef2d2686
+_FEW = 20  # different values of a column whose values are codes
+
 
 class _Schema:
     "The columns of a database by their names."
 
     def __init__(self, profile: DatabaseProfile):
         self.profile = profile
-        self._tables = {_plain(table.name): table.name for table in profile.tables}
+        self._tables = {_squeezed(table.name): table.name for table in profile.tables}
         self._columns: dict[str, list[Col]] = {}
         for table, name in profile.columns:
-            for key in {_plain(name), _mixed(name)}:
+            for key in {_squeezed(name), _mixed(name)}:
                 self._columns.setdefault(key, []).append(Col(table=table, name=name))
         self.unsure: dict[str, None] = {}  # tables of which one has to be chosen
         self.defined: dict[str, Meaning] = {}  # words that other facts explain
 
     def table(self, name: str) -> str | None:
         "Find a table by its name, or by that of one or of many of its rows."
-        plain = _plain(name)
+        plain = _squeezed(name)
         return next(
             (self._tables[each] for each in (plain, plain + "s", plain.rstrip("s")) if each in self._tables), None
         )
@@ -203,7 +206,7 @@ class _Schema:
     def column(self, name: str, prefer: str) -> Col | None:
         "Find a column by its name, with its table before a dot or without."
         table, _, own = name.rpartition(".")
-        found = self._columns.get(_plain(own)) or self._columns.get(_mixed(own)) or []
+        found = self._columns.get(_squeezed(own)) or self._columns.get(_mixed(own)) or []
         if table and found:
             wanted = self.table(table.rpartition(".")[2])
             found = [column for column in found if column.table == wanted] or (found if len(found) == 1 else [])
@@ -220,10 +223,7 @@ class _Schema:
             if value in column.examples and column.distinct <= _FEW
         ]
 
-
-_FEW = 20  # different values of a column whose values are codes
-
-# %% ../../nbs/43_joins/02_evidence.ipynb #30cc1774
+# %% ../../nbs/43_joins/02_evidence.ipynb #a70a1b57
 _OPERATORS = {
     "=": "=", "==": "=", "!=": "!=", "<>": "!=", "≠": "!=", ">": ">", "<": "<", ">=": ">=", "<=": "<=", "=>": ">=",
     "≥": ">=", "≤": "<=", "like": "like", "in": "in", "between": "between", "equals": "=",
@@ -234,27 +234,13 @@ _AGGREGATES = {
     "largest": "max",
 }  # fmt: skip
 _SIGNS = {"divide": "/", "multiply": "*", "subtract": "-", "add": "+", "divided": "/"}
-_FUNCTIONS = {
-    "year",
-    "month",
-    "day",
-    "date",
-    "length",
-    "abs",
-    "round",
-    "lower",
-    "upper",
-    "substr",
-    "substring",
-    "strftime",
-    "cast",
-}
+_FUNCTIONS = set("year month day date length abs round lower upper substr substring strftime cast".split())
 _ENDS = {"and", "or", "where", "then", "else", "end", "is", "refers", "means", "&", "|"}
 _FILLERS = set(
     "the a an when where if that whose which having have has with value values of column columns field it".split()
 )
 
-
+# %% ../../nbs/43_joins/02_evidence.ipynb #0dfa75d3
 @dataclass
 class _Reader:
     "Reads expressions from tokens; it stands at one of them."
@@ -293,7 +279,7 @@ class _Reader:
             raise _Unreadable
         return self.tokens[self.at]
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #31df1f9c
+# %% ../../nbs/43_joins/02_evidence.ipynb #69c0a23c
 def _any_of(reader: _Reader) -> QueryCondition:
     "Conditions with OR between them."
     sides = [_all_of(reader)]
@@ -303,8 +289,8 @@ def _any_of(reader: _Reader) -> QueryCondition:
 
 
 def _all_of(reader: _Reader) -> QueryCondition:
-    found = _test(reader)
-    while (more := _continued(reader, ("and", "where", "&"), _test)) is not None:
+    found = _single_test(reader)
+    while (more := _continued(reader, ("and", "where", "&"), _single_test)) is not None:
         found = both(found, more) or found
     return found
 
@@ -321,9 +307,24 @@ def _continued(
             reader.at = start
     return None
 
+# %% ../../nbs/43_joins/02_evidence.ipynb #6164dfc4
+def _single_test(reader: _Reader) -> QueryCondition:
+    "Read one comparison, or conditions in brackets."
+    if (inside := _in_brackets(reader)) is not None:
+        return inside
+    term = _expression(reader)
+    if reader.takes("is"):
+        return _test_with_is(reader, term)
+    denied = reader.takes("not")
+    op = _OPERATORS.get(reader.low())
+    if op is None or (denied and op not in ("like", "in")):
+        raise _Unreadable
+    reader.at += 1
+    return _test_against(reader, term, f"not_{op}" if denied else op)
 
-def _test(reader: _Reader) -> QueryCondition:
-    "One comparison, or conditions in brackets."
+
+def _in_brackets(reader: _Reader) -> QueryCondition | None:
+    "Read conditions in brackets; None where the bracket is that of a term."
     start = reader.at
     if reader.takes("("):
         try:
@@ -332,67 +333,59 @@ def _test(reader: _Reader) -> QueryCondition:
             return found
         except _Unreadable:
             reader.at = start
-    term = _term(reader)
-    if reader.takes("is"):
-        denied = reader.takes("not")
-        if reader.takes("null"):
-            return Test(term=term, op="not_null" if denied else "null")
-        if reader.token.kind not in ("quote", "number"):
-            raise _Unreadable
-        return _compared(reader, term, "!=" if denied else "=")
-    denied = reader.takes("not")
-    op = _OPERATORS.get(reader.low())
-    if op is None or (denied and op not in ("like", "in")):
-        raise _Unreadable
-    reader.at += 1
-    return _compared(reader, term, f"not_{op}" if denied else op)
+    return None
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #c7bca10d
-def _compared(reader: _Reader, term: QueryTerm, op: str) -> Test:
-    "The value behind an operator."
+
+def _test_with_is(reader: _Reader, term: QueryTerm) -> Test:
+    "Read what stands behind *is*: nothing, or a value."
+    denied = reader.takes("not")
+    if reader.takes("null"):
+        return Test(term=term, op="not_null" if denied else "null")
+    if reader.token.kind not in ("quote", "number"):
+        raise _Unreadable
+    return _test_against(reader, term, "!=" if denied else "=")
+
+# %% ../../nbs/43_joins/02_evidence.ipynb #0e36884a
+def _test_against(reader: _Reader, term: QueryTerm, op: str) -> Test:
+    "Read the value behind an operator."
     if op == "between":
-        low = _value(reader, term)
+        low = _plain_value(reader, term)
         reader.needs("and")
-        return Test(term=term, op=op, value=(_literal(low), _literal(_value(reader, term))))
+        return Test(term=term, op=op, value=(low, _plain_value(reader, term)))
     if op in ("in", "not_in"):
-        bracket, values = reader.takes("("), [_literal(_value(reader, term))]
-        while reader.takes(","):
-            values.append(_literal(_value(reader, term)))
-        if bracket:
-            reader.needs(")")
-        return Test(term=term, op=op, value=tuple(values))
+        return Test(term=term, op=op, value=_values_of_list(reader, term))
     if op == "=" and reader.takes("null"):
         return Test(term=term, op="null")
-    value = _value(reader, term)
+    value = _right_side(reader, term)
     if not isinstance(value, Node):
         return Test(term=term, op=op, value=(value,))
     if op != "=" and isinstance(term, Col) and any(True for _ in value.each(Agg)):
-        return Test(
-            term=term,
-            op=op,
-            value=Select(columns=(value,), tables=tuple(dict.fromkeys(column.table for column in value.each(Col)))),
-        )
+        tables = tuple(dict.fromkeys(column.table for column in value.each(Col)))
+        return Test(term=term, op=op, value=Select(columns=(value,), tables=tables))
     return Test(term=term, op=op, value=value)
 
 
-def _literal(value: str | float | QueryTerm) -> str | float:
+def _values_of_list(reader: _Reader, term: QueryTerm) -> tuple[str | float, ...]:
+    "Read values with commas between them, in brackets or without."
+    bracket, values = reader.takes("("), [_plain_value(reader, term)]
+    while reader.takes(","):
+        values.append(_plain_value(reader, term))
+    if bracket:
+        reader.needs(")")
+    return tuple(values)
+
+
+def _plain_value(reader: _Reader, term: QueryTerm) -> str | float:
+    value = _right_side(reader, term)
     if isinstance(value, Node):
         raise _Unreadable
     return value
 
-
-def _value(reader: _Reader, term: QueryTerm) -> str | float | QueryTerm:
-    "A value, or a term to compare with; texts are spelled as the column has them."
-    start = reader.at
-    if reader.token.kind in ("word", "number", "sign") or reader.token.mark in ("`", "["):
-        try:
-            other = _sum(reader)
-            written = reader.tokens[start]
-            if not isinstance(other, Col) or written.mark or {".", "_"} & set(written.text):
-                return other
-        except _Unreadable:
-            pass
-        reader.at = start
+# %% ../../nbs/43_joins/02_evidence.ipynb #b360d59a
+def _right_side(reader: _Reader, term: QueryTerm) -> str | float | QueryTerm:
+    "Read a value, or a term to compare with; texts are spelled as the column has them."
+    if (other := _term_as_value(reader)) is not None:
+        return other
     token = reader.token
     if token.kind in ("sign", "other"):
         raise _Unreadable
@@ -406,6 +399,25 @@ def _value(reader: _Reader, term: QueryTerm) -> str | float | QueryTerm:
     return _as_stored(" ".join(words), term, reader.schema)
 
 
+def _term_as_value(reader: _Reader) -> Figure | None:
+    "Read a term where one is written; None, and nothing read, where it is a text."
+    start = reader.at
+    written = reader.token
+    if written.kind in ("word", "number", "sign") or written.mark in ("`", "["):
+        try:
+            other = _sum(reader)
+            if not isinstance(other, Col) or written.mark or {".", "_"} & set(written.text):
+                return other
+        except _Unreadable:
+            pass
+        reader.at = start
+    return None
+
+# %% ../../nbs/43_joins/02_evidence.ipynb #c5cc68bf
+_DATE_PARTS = {"%y": "year", "%m": "month", "%d": "day", "year": "year", "month": "month", "day": "day"}
+_NUMBER = late_pattern(r"[+-]?[\d,]+(?:\.\d+)?")
+
+
 def _as_stored(text: str, term: QueryTerm, schema: _Schema) -> str | float:
     "A text in the letters in which its column has it; a number where the column holds numbers."
     if not isinstance(term, Col):
@@ -415,9 +427,7 @@ def _as_stored(text: str, term: QueryTerm, schema: _Schema) -> str | float:
         return number.value
     return next((each for each in column.examples if each.lower() == text.lower()), text)
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #25b7b044
-_DATE_PARTS = {"%y": "year", "%m": "month", "%d": "day", "year": "year", "month": "month", "day": "day"}
-_NUMBER = late_pattern(r"[+-]?[\d,]+(?:\.\d+)?")
+# %% ../../nbs/43_joins/02_evidence.ipynb #d8f9948b
 Figure = QueryTerm | int | float
 
 
@@ -463,10 +473,13 @@ def _factor(reader: _Reader) -> Figure:
         return float(value) if "." in value else int(value)
     if token.kind == "word" and reader.low(1) == "(":
         return _call(reader)
-    return _spoken(reader) or _column(reader)
+    return _figure_in_words(reader) or _longest_column(reader)
+
+# %% ../../nbs/43_joins/02_evidence.ipynb #265c7c85
+_LONGEST = 6  # words of a column's name
 
 
-def _column(reader: _Reader) -> Col:
+def _longest_column(reader: _Reader) -> Col:
     "A column; its name may be of several words."
     token = reader.token
     if token.kind == "quote":
@@ -487,10 +500,7 @@ def _column(reader: _Reader) -> Col:
     raise _Unreadable
 
 
-_LONGEST = 6  # words of a column's name
-
-# %% ../../nbs/43_joins/02_evidence.ipynb #07c3c676
-def _spoken(reader: _Reader) -> Agg | None:
+def _figure_in_words(reader: _Reader) -> Agg | None:
     "`the highest score`, `average of fee`, `number of tracks`; None where it is something else."
     start = reader.at
     kind = _AGGREGATES.get(reader.low())
@@ -500,18 +510,18 @@ def _spoken(reader: _Reader) -> Agg | None:
     reader.takes("of")
     reader.takes("the")
     try:
-        return Agg(kind=kind, of=_column(reader))
+        return Agg(kind=kind, of=_longest_column(reader))
     except _Unreadable:
         reader.at = start
         return None
 
-
+# %% ../../nbs/43_joins/02_evidence.ipynb #13959188
 def _call(reader: _Reader) -> Figure:
     "A function with its arguments."
     name = reader.low()
     reader.at += 2
     if name in _AGGREGATES:
-        return _aggregate(reader, _AGGREGATES[name])
+        return _figure_in_brackets(reader, _AGGREGATES[name])
     if name in _SIGNS:
         found = _sum(reader)
         while reader.takes(","):
@@ -520,10 +530,11 @@ def _call(reader: _Reader) -> Figure:
         return found
     if name not in _FUNCTIONS:
         raise _Unreadable
-    return _function(reader, name)
+    return _function_call(reader, name)
 
 
-def _function(reader: _Reader, name: str) -> Func:
+def _function_call(reader: _Reader, name: str) -> Func:
+    "Read the arguments of a function."
     if name == "strftime":
         part = _DATE_PARTS.get(reader.token.text.lower())
         reader.at += 1
@@ -531,17 +542,9 @@ def _function(reader: _Reader, name: str) -> Func:
         if part is None:
             raise _Unreadable
         name = part
-    of, more = _term(reader), list[int]()
+    of, more = _expression(reader), list[int]()
     if name == "cast":
-        reader.needs("as")
-        name = (
-            "whole"
-            if reader.low().startswith("int")
-            else "text"
-            if reader.low() in ("text", "varchar", "char")
-            else "number"
-        )
-        reader.at += 1
+        name = _type_of_cast(reader)
     while reader.takes(","):
         number = _factor(reader)
         if not isinstance(number, int):
@@ -551,14 +554,21 @@ def _function(reader: _Reader, name: str) -> Func:
     return Func(name="substr" if name == "substring" else name, of=of, more=tuple(more))
 
 
-def _term(reader: _Reader) -> QueryTerm:
+def _type_of_cast(reader: _Reader) -> str:
+    reader.needs("as")
+    type_ = reader.low()
+    reader.at += 1
+    return "whole" if type_.startswith("int") else "text" if type_ in ("text", "varchar", "char") else "number"
+
+
+def _expression(reader: _Reader) -> QueryTerm:
     found = _sum(reader)
     if not isinstance(found, Node):
         raise _Unreadable
     return found
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #904adaca
-def _aggregate(reader: _Reader, kind: str) -> QueryTerm:
+# %% ../../nbs/43_joins/02_evidence.ipynb #512214ab
+def _figure_in_brackets(reader: _Reader, kind: str) -> QueryTerm:
     "What is counted or summed: a column, rows for which a condition holds, or one for which it does."
     start = reader.at
     try:
@@ -574,7 +584,7 @@ def _aggregate(reader: _Reader, kind: str) -> QueryTerm:
     elif kind in ("sum", "count") and reader.low() in ("case", "iif"):
         return _cases(reader, kind)
     else:
-        of = _term(reader)
+        of = _expression(reader)
     inside = _any_of(reader) if reader.takes("where", "when", "if") else None
     reader.needs(")")
     return Agg(kind=kind, of=of, distinct=distinct, when=_with_where(reader, inside))
@@ -596,7 +606,7 @@ def _with_where(reader: _Reader, when: QueryCondition | None) -> QueryCondition 
     more = _continued(reader, ("where", "when", "if"), _any_of)
     return both(when, more)
 
-
+# %% ../../nbs/43_joins/02_evidence.ipynb #de4649c9
 def _cases(reader: _Reader, kind: str) -> Agg:
     "`CASE WHEN a THEN b ELSE 0 END` and `IIF(a, b, 0)` within an aggregate."
     inline = reader.takes("iif")
@@ -616,19 +626,19 @@ def _nothing(reader: _Reader) -> None:
     if _factor(reader) != 0:
         raise _Unreadable
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #ea8fbe74
+# %% ../../nbs/43_joins/02_evidence.ipynb #ed24c938
 Meaning = QueryCondition | QueryTerm | tuple[QueryTerm, ...]
 
 
 def _meaning(text: str, schema: _Schema, prefer: str) -> tuple[Meaning, QueryCondition | None] | None:
     "What a text means, and of which rows; None where it is no expression."
-    tokens = _tokens(text.strip().rstrip("."))
+    tokens = _hint_tokens(text.strip().rstrip("."))
     for start in range(len(tokens)):
         if start and tokens[start - 1].low not in _FILLERS:
             break
         if (known := schema.defined.get(_mixed(" ".join(token.text for token in tokens[start:])))) is not None:
             return known, None
-        for read in (_any_of, _listed):
+        for read in (_any_of, _terms_of_list):
             reader = _Reader(tokens, schema, prefer, start)
             try:
                 found: Meaning = read(reader)
@@ -640,32 +650,29 @@ def _meaning(text: str, schema: _Schema, prefer: str) -> tuple[Meaning, QueryCon
     return None
 
 
+def _terms_of_list(reader: _Reader) -> Meaning:
+    "One term, or several."
+    found = [_expression(reader)]
+    while reader.takes(",", "and", "&"):
+        reader.takes("and")
+        found.append(_expression(reader))
+    return found[0] if len(found) == 1 else tuple(found)
+
+# %% ../../nbs/43_joins/02_evidence.ipynb #880e2958
 def _restricted(found: Meaning, reader: _Reader) -> tuple[Meaning, QueryCondition | None]:
-    "A term, and the rows it is of: the WHERE behind it, or the one that an aggregate took."
+    "Return a term, and the rows it is of: the WHERE behind it, or the one that an aggregate took."
     if isinstance(found, Agg) and found.when is not None:
         return replace(found, when=None), found.when
     if not isinstance(found, Col | tuple):
         return found, None
-    where = _with_where(reader, None)
-    start = reader.at
+    where, start = _with_where(reader, None), reader.at
     if where is None and reader.takes("where", "with"):
+        several = found if isinstance(found, tuple) else (found,)
         try:
-            return (
-                *(found if isinstance(found, tuple) else (found,)),
-                _term(reader),
-            ), None  # `name WHERE MIN(price)`: the name, and the least price
+            return (*several, _expression(reader)), None  # `name WHERE MIN(price)`: the name, and the least price
         except _Unreadable:
             reader.at = start
     return found, where
-
-
-def _listed(reader: _Reader) -> Meaning:
-    "One term, or several."
-    found = [_term(reader)]
-    while reader.takes(",", "and", "&"):
-        reader.takes("and")
-        found.append(_term(reader))
-    return found[0] if len(found) == 1 else tuple(found)
 
 
 def _is_whole(found: Meaning, reader: _Reader) -> bool:
@@ -682,8 +689,8 @@ def _is_whole(found: Meaning, reader: _Reader) -> bool:
         for token in left
     )
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #37716e23
-def _said(words: str, meaning: Meaning, where: QueryCondition | None = None) -> Said | None:
+# %% ../../nbs/43_joins/02_evidence.ipynb #b11810bc
+def _fact_without_joins(words: str, meaning: Meaning, where: QueryCondition | None = None) -> Said | None:
     "The fact, with its joins apart; None where nothing else is left."
     words = re.sub(r"^(?:the|a|an)\s+", "", words.strip(" ,:;\"'`“”‘’"), flags=re.IGNORECASE)
     own, joined = _unjoined(meaning) if isinstance(meaning, Test | AllOf) else (meaning, ())
@@ -706,30 +713,31 @@ def _unjoined(condition: Test | AllOf) -> tuple[QueryCondition | None, tuple[tup
             rest = both(rest, test)
     return rest, tuple(joined)
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #3edea1a0
+# %% ../../nbs/43_joins/02_evidence.ipynb #6a54d8c5
 # `paid = 'Y' for settled visits`
-_MEANT_FOR = late_pattern(
-    r"^(\S+) (?:=|is) (\S+) for (?:the |those |all )?(?:that are |which are )?(.+)$", re.IGNORECASE
-)
-_EMPTY = late_pattern(
-    r"\bis (?:empty|missing|blank|not (?:set|filled|given))\b.*$", re.IGNORECASE
-)  # what stands behind says when
+_MEANT_FOR = late_pattern(r"^(\S+) (?:=|is) (\S+) for (?:the |those |all )?(?:(?:that|which) are )?(.+)$", re.I)
+# what stands behind says when
+_EMPTY = late_pattern(r"\bis (?:empty|missing|blank|not (?:set|filled|given))\b.*$", re.IGNORECASE)
+_Fact = tuple[str, Meaning, QueryCondition | None]  # words, their meaning, and the rows of which it is said
 
 
-def _read_fact(fact: str, schema: _Schema, prefer: str) -> Said | None:
-    "A fact with the columns of a table preferred."
+def _interpretation(fact: str, schema: _Schema, prefer: str) -> Said | None:
+    "Parse a fact with the columns of a table preferred."
     fact = _EMPTY.sub("IS NULL", fact)
-    if (said := _MEANT_FOR.match(fact)) and (read := _alone(f"{said[1]} = {said[2]}", schema, prefer)) is not None:
-        return _said(said[3], *read[1:])
+    if (found := _MEANT_FOR.match(fact)) and (read := _alone(f"{found[1]} = {found[2]}", schema, prefer)) is not None:
+        return _fact_without_joins(found[3], *read[1:])
     places, alone = _verbs(fact), _alone(fact, schema, prefer)
     strong = [match for match in places if match[0] not in "=:"]
-    missing = alone is not None and isinstance(alone[1], Test) and alone[1].op in ("null", "not_null")
-    if alone is not None and (missing or not strong):
-        return _said(*alone)
+    if alone is not None and (not strong or _tests_missing(alone[1])):
+        return _fact_without_joins(*alone)
     explained = (_explained(fact, match, schema, prefer) for match in places)
     turned = (_explained_before(fact, match, schema, prefer) for match in strong)
-    found = next(filter(None, chain(explained, turned)), alone)
-    return None if found is None else _said(*found)
+    best = next(filter(None, chain(explained, turned)), alone)
+    return None if best is None else _fact_without_joins(*best)
+
+
+def _tests_missing(meaning: Meaning) -> bool:
+    return isinstance(meaning, Test) and meaning.op in ("null", "not_null")
 
 
 def _verbs(fact: str) -> list[re.Match[str]]:
@@ -737,16 +745,13 @@ def _verbs(fact: str) -> list[re.Match[str]]:
     inside = _depths(fact)
     return [match for match in _SAYS.finditer(fact) if not inside[match.start()]]
 
-
-_Fact = tuple[str, Meaning, QueryCondition | None]  # words, their meaning, and the rows of which it is said
-
-
+# %% ../../nbs/43_joins/02_evidence.ipynb #64946c9c
 def _explained(fact: str, says: re.Match[str], schema: _Schema, prefer: str) -> _Fact | None:
     "`magnet schools refers to magnet = 1`: the words in front of a verb, and what they mean."
     words, found = fact[: says.start()], _meaning(fact[says.end() :], schema, prefer)
     if found is None or not words.strip():
         return None
-    return words, _named(words, found[0], schema) if says[0].lower() in ("is", "are") else found[0], found[1]
+    return words, _equal_to_words(words, found[0], schema) if says[0].lower() in ("is", "are") else found[0], found[1]
 
 
 def _explained_before(fact: str, says: re.Match[str], schema: _Schema, prefer: str) -> _Fact | None:
@@ -759,8 +764,8 @@ def _explained_before(fact: str, says: re.Match[str], schema: _Schema, prefer: s
 
 def _alone(fact: str, schema: _Schema, prefer: str) -> tuple[str, Meaning, QueryCondition | None] | None:
     "A fact that is nothing but a condition or a figure; its words are those in front of a figure."
-    for read in (_any_of, _listed):
-        reader = _Reader(_tokens(fact), schema, prefer)
+    for read in (_any_of, _terms_of_list):
+        reader = _Reader(_hint_tokens(fact), schema, prefer)
         try:
             found: Meaning = read(reader)
         except _Unreadable:
@@ -771,43 +776,40 @@ def _alone(fact: str, schema: _Schema, prefer: str) -> tuple[str, Meaning, Query
             return fact.partition("=")[0] if figure else "", found, where
     return None
 
-
-def _named(words: str, meaning: Meaning, schema: _Schema) -> Meaning:
-    "`Elijah Allen is the full name`: a test, where what is said to be a column looks like a name or a number."
-    columns = meaning if isinstance(meaning, tuple) else (meaning,)
-    quoted = re.fullmatch(_QUOTE, words.strip(), re.VERBOSE)
-    text = words.strip()[1:-1] if quoted else words.strip()
-    if not all(isinstance(each, Col) for each in columns) or not (quoted or re.search(r"[A-Z\d]", text)):
+# %% ../../nbs/43_joins/02_evidence.ipynb #f030f1ca
+def _equal_to_words(words: str, meaning: Meaning, schema: _Schema) -> Meaning:
+    "Return a test of columns where what is said to be one looks like a name or a number: *Ann Lee is the full name*."
+    columns = [each for each in (meaning if isinstance(meaning, tuple) else (meaning,)) if isinstance(each, Col)]
+    several = len(meaning) if isinstance(meaning, tuple) else 1
+    text = words.strip()
+    if quoted := re.fullmatch(_QUOTE, text, re.VERBOSE):
+        text = text[1:-1]
+    values = [text] if several == 1 else text.split()
+    if not len(values) == len(columns) == several or not (quoted or re.search(r"[A-Z\d]", text)):
         return meaning
-    values = [text] if len(columns) == 1 else text.split()
-    if len(values) != len(columns):
-        return meaning
-    tests = tuple(
-        Test(term=column, op="=", value=(_as_stored(value, column, schema),))
-        for column, value in zip(columns, values, strict=True)
-        if not isinstance(column, Test | AllOf | AnyOf)
-    )
+    pairs = zip(columns, values, strict=True)
+    tests = tuple(Test(term=column, op="=", value=(_as_stored(value, column, schema),)) for column, value in pairs)
     return tests[0] if len(tests) == 1 else AllOf(tests=tests)
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #919175a3
-_MOST = 3  # readings of one fact
-
-
+# %% ../../nbs/43_joins/02_evidence.ipynb #815da2aa
 def _code(fact: str, schema: _Schema) -> list[Said]:
     "`'F' means female`: a value without its column."
     for match in _SAYS.finditer(fact):
-        tokens = _tokens(fact[: match.start()])
+        tokens = _hint_tokens(fact[: match.start()])
         if len(tokens) == 1 and tokens[0].kind == "quote" and fact[match.end() :].strip():
             value = tokens[0].text
             found = (
-                _said(fact[match.end() :], Test(term=column, op="=", value=(value,)))
+                _fact_without_joins(fact[match.end() :], Test(term=column, op="=", value=(value,)))
                 for column in schema.holders(value)
             )
             return [each for each in found if each is not None]
     return []
 
+# %% ../../nbs/43_joins/02_evidence.ipynb #6ee0944a
+_MOST = 3  # readings of one fact
 
-def _holds(said: Said, schema: _Schema) -> int:
+
+def _known_values(said: Said, schema: _Schema) -> int:
     "How many of its values stand among the examples of their columns."
     return sum(
         str(value) in schema.profile.column(test.term.ref).examples
@@ -817,7 +819,7 @@ def _holds(said: Said, schema: _Schema) -> int:
         for value in test.literals
     )
 
-# %% ../../nbs/43_joins/02_evidence.ipynb #0dfa1070
+# %% ../../nbs/43_joins/02_evidence.ipynb #ff3d495d
 def facts_read(
     evidence: str,  # hints that come with a question
     profile: DatabaseProfile,
@@ -835,11 +837,11 @@ def _readings(fact: str, profile: DatabaseProfile, known: dict[str, Meaning]) ->
     "What a fact says, the likeliest first."
     schema = _Schema(profile)
     schema.defined = {words: meaning for words, meaning in known.items() if isinstance(meaning, Col | tuple)}
-    readings = dict.fromkeys([_read_fact(fact, schema, "")])
+    readings = dict.fromkeys([_interpretation(fact, schema, "")])
     for table in list(schema.unsure):
-        readings[_read_fact(fact, schema, table)] = None
+        readings[_interpretation(fact, schema, table)] = None
     found = [said for said in readings if said is not None] or _code(fact, schema)
-    return sorted(found, key=lambda said: -_holds(said, schema))[:_MOST]
+    return sorted(found, key=lambda said: -_known_values(said, schema))[:_MOST]
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #5af85180
 def read_evidence(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .mentions import KEY_WORDS
+from .names import KEY_WORDS
 from .parts import MEANT, QuestionScores
 from ..notation import language_table
 from ..query.joins import JoinKey, Joins

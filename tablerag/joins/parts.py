@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from .mentions import Mentions, SchemaNames
+from .mentions import Mentions
+from .names import SchemaNames
 from .roles import SchemaFeatures
 from ..notation import language_table
 from ..query.selections import Col

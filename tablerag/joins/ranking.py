@@ -32,25 +32,33 @@ from ..query.selections import Col
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/43_joins/08_ranking.ipynb #9835df40
+# %% ../../nbs/43_joins/08_ranking.ipynb #b5d41e24
+def proposals_of(mentions: Mentions, columns: Network, tables: Network, sketch: Network) -> Proposals:
+    "Return the parts of queries that a question may ask for, as three networks see them."
+    seen = SchemaFeatures(mentions)
+    of_columns = columns(seen.column_figures, seen.column_marks)
+    of_tables = tables(table_figures(seen), table_marks(seen))
+    whole = sketch(sketch_figures(seen)[None], [sketch_marks(seen)])[0]
+    return Proposals(
+        seen,
+        {role: of_columns[:, at] for at, role in enumerate(ROLES)},
+        {role: of_tables[:, at] for at, role in enumerate(TABLE_ROLES)},
+        head_chances(whole),
+    )
+
+
+def head_chances(outputs: np.ndarray) -> dict[str, dict[str, float]]:
+    "Return the log-probabilities of each choice of each head."
+    found, at = {}, 0
+    for name, choices in HEADS.items():
+        own = outputs[at : at + len(choices)].astype(float)
+        own = own - own.max()
+        found[name] = dict(zip(choices, (own - np.log(np.exp(own).sum())).tolist(), strict=True))
+        at += len(choices)
+    return found
+
+# %% ../../nbs/43_joins/08_ranking.ipynb #22ef8e08
 TRIED = 12  # candidates that are run
-CERTAINTY = tuple(
-    (
-        "chance, second, margin, agreed, first agreed, candidates, best score, unexplained share, unexplained most, "
-        "unexplained values, unexplained numbers, unexplained quoted, used least, unused most, where least, selected "
-        "least, head shape, head columns, head conditions, behind, empty, one row, all null, nothing counted, ran, "
-        "cover least, where cover, groups, joined, select known, foreign words, weakest word, table cover, weak "
-        "share, length, hinted, facts used, facts meant, likeness least, tables, numbers misfit, years misfit, score, "
-        "rows, all tables, all select, all where, explained, named tables unused, tables unsaid, words left, word "
-        "left, words left share, strange words, strangest word, keys rival, key margin, role unsaid, age dated, age "
-        "left, held counted, held taken, per left, each left, extreme left, key for label, foreign selected, cover "
-        "mean, order cover, no or, not negated, facts unread, facts unheld, facts left, rows agreed, rows second, "
-        "select agreed, tests agreed, turn agreed, tables agreed, missed select, selected fixed, between, sign "
-        "misfit, sign unsaid, count unsaid, count left, figure unsaid, figure left, named left, listed less, listed "
-        "more, missing tested, missing left, in role, own key up, own key down, own key turned, own key left, columns "
-        "compared, calculated, calculation left, share, share left, unnamed"
-    ).split(", ")
-)
 
 
 class JoinRanker:
@@ -88,41 +96,20 @@ class JoinRanker:
         return float(np.prod(1 / (1 + np.exp(-np.clip(odds, -30, 30)))))
 
 
-def proposals_of(mentions: Mentions, columns: Network, tables: Network, sketch: Network) -> Proposals:
-    "Return the parts of queries that a question may ask for, as three networks see them."
-    seen = SchemaFeatures(mentions)
-    of_columns = columns(seen.column_figures, seen.column_marks)
-    of_tables = tables(table_figures(seen), table_marks(seen))
-    whole = sketch(sketch_figures(seen)[None], [sketch_marks(seen)])[0]
-    return Proposals(
-        seen,
-        {role: of_columns[:, at] for at, role in enumerate(ROLES)},
-        {role: of_tables[:, at] for at, role in enumerate(TABLE_ROLES)},
-        head_chances(whole),
-    )
-
-
-def head_chances(outputs: np.ndarray) -> dict[str, dict[str, float]]:
-    "Return the log-probabilities of each choice of each head."
-    found, at = {}, 0
-    for name, choices in HEADS.items():
-        own = outputs[at : at + len(choices)].astype(float)
-        own = own - own.max()
-        found[name] = dict(zip(choices, (own - np.log(np.exp(own).sum())).tolist(), strict=True))
-        at += len(choices)
-    return found
-
-
 def final_figures(figures: np.ndarray, run: np.ndarray, scores: np.ndarray) -> np.ndarray:
     "Compute the figures for the second ranking: candidate x figure."
     behind = scores - scores.max(initial=-1e9)
     return np.column_stack([scores, behind, run, figures]).astype(np.float32)
 
-# %% ../../nbs/43_joins/08_ranking.ipynb #2727ffac
-def _log_odds(chance: float) -> float:
-    return float(np.log((chance + 1e-3) / (1 - chance + 1e-3)))
+# %% ../../nbs/43_joins/08_ranking.ipynb #e2f4db9a
+@cache
+def join_ranker() -> JoinRanker:
+    "Load the weights that come with the package."
+    file = files("tablerag") / "assets" / "joins.npz"
+    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
+        return JoinRanker({name: arrays[name] for name in arrays.files})
 
-
+# %% ../../nbs/43_joins/08_ranking.ipynb #26d00a03
 QUESTION = (
     *("select known", "foreign words", "weakest word", "table cover", "weak share", "length"),
     *("strange words", "strangest word", "facts unread", "facts unheld"),
@@ -136,10 +123,9 @@ def question_figures(
 ) -> list[float]:  # QUESTION
     "Compute how well a schema has words for what a question says."
     of = parts.of
-    covered = {at for span in of.value_spans for at in range(span.start, span.end)} | {
-        at for span in of.number_spans for at in range(span.start, span.end)
-    }
-    content = [at for at in range(len(of.stems)) if of.said.content >> at & 1 and at not in covered]
+    spans = [(span.start, span.end) for span in (*of.value_spans, *of.number_spans)]
+    content = [at for at in range(len(of.stems)) if of.said.content >> at & 1]
+    content = [at for at in content if not any(start <= at < end for start, end in spans)]
     known = [float(of.token_best[at]) for at in content] or [1.0]
     weak = sum(each < _STRANGE for each in known)
     weights = word_weights(parts, meanings)
@@ -157,7 +143,7 @@ def question_figures(
         float(len(of.unheld)),
     ]
 
-
+# %% ../../nbs/43_joins/08_ranking.ipynb #a25c8e3b
 PARTS = ("select agreed", "tests agreed", "turn agreed", "tables agreed")
 
 
@@ -181,6 +167,29 @@ def _agreed(keys: Sequence[Any], share: np.ndarray, best: int) -> tuple[float, f
         together[key] = together.get(key, 0.0) + each
     own = together.pop(keys[best] if keys[best] is not None else -1 - best)
     return own, max(together.values(), default=0.0)
+
+# %% ../../nbs/43_joins/08_ranking.ipynb #17d5193e
+CERTAINTY = tuple(
+    (
+        "chance, second, margin, agreed, first agreed, candidates, best score, unexplained share, unexplained most, "
+        "unexplained values, unexplained numbers, unexplained quoted, used least, unused most, where least, selected "
+        "least, head shape, head columns, head conditions, behind, empty, one row, all null, nothing counted, ran, "
+        "cover least, where cover, groups, joined, select known, foreign words, weakest word, table cover, weak "
+        "share, length, hinted, facts used, facts meant, likeness least, tables, numbers misfit, years misfit, score, "
+        "rows, all tables, all select, all where, explained, named tables unused, tables unsaid, words left, word "
+        "left, words left share, strange words, strangest word, keys rival, key margin, role unsaid, age dated, age "
+        "left, held counted, held taken, per left, each left, extreme left, key for label, foreign selected, cover "
+        "mean, order cover, no or, not negated, facts unread, facts unheld, facts left, rows agreed, rows second, "
+        "select agreed, tests agreed, turn agreed, tables agreed, missed select, selected fixed, between, sign "
+        "misfit, sign unsaid, count unsaid, count left, figure unsaid, figure left, named left, listed less, listed "
+        "more, missing tested, missing left, in role, own key up, own key down, own key turned, own key left, columns "
+        "compared, calculated, calculation left, share, share left, unnamed"
+    ).split(", ")
+)
+
+# %% ../../nbs/43_joins/08_ranking.ipynb #8478fe7f
+def _log_odds(chance: float) -> float:
+    return float(np.log((chance + 1e-3) / (1 - chance + 1e-3)))
 
 
 def certainty_figures(
@@ -220,11 +229,3 @@ def certainty_figures(
         [values[name] if name in values else seen[name] if name in seen else ran[name] for name in CERTAINTY],
         np.float32,
     ), share
-
-# %% ../../nbs/43_joins/08_ranking.ipynb #e2f4db9a
-@cache
-def join_ranker() -> JoinRanker:
-    "Load the weights that come with the package."
-    file = files("tablerag") / "assets" / "joins.npz"
-    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
-        return JoinRanker({name: arrays[name] for name in arrays.files})

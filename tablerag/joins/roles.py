@@ -48,7 +48,7 @@ def bucket(text: str, buckets: int) -> int:
     "Return the bucket of a word."
     return zlib.crc32(text.encode()) % buckets
 
-# %% ../../nbs/43_joins/04_roles.ipynb #9b480b25
+# %% ../../nbs/43_joins/04_roles.ipynb #ce9cde65
 ROLES = ("select", "where", "group", "order", "max", "min", "avg", "sum", "count", "figure", "compared")
 TABLE_ROLES = ("used", "counted", "negated")
 ROLE_BUCKETS, SKETCH_BUCKETS = 4096, 8192
@@ -60,7 +60,7 @@ COLUMN_FIGURES = (
 ).split()
 
 
-def _places(understood: Mentions) -> np.ndarray:
+def _best_places(understood: Mentions) -> np.ndarray:
     "The token at which each item of the schema is named best; -1 where it is not."
     strength = understood.by_token
     if not strength.shape[1]:
@@ -70,105 +70,177 @@ def _places(understood: Mentions) -> np.ndarray:
     return np.where(strength.max(axis=1) >= 0.15, best, -1)
 
 
-def _marked(count: int, places: Sequence[int]) -> np.ndarray:
+def _ones_at(count: int, places: Sequence[int]) -> np.ndarray:
     "Ones at these places, zeros elsewhere."
     found = np.zeros(count)
     found[list(places)] = 1.0
     return found
 
+# %% ../../nbs/43_joins/04_roles.ipynb #8c859cb5
+_FAR = 12  # tokens; what is farther away counts as so far
 
+
+def _name_figures(seen: SchemaFeatures) -> dict[str, np.ndarray]:
+    "Compute how well a column and its table are named, and how it compares with its rivals."
+    of, names, here, table = seen.of, seen.names, seen.column_places, seen.names.table_at
+    tables, cover = len(names.tables), seen.of.column_cover
+    tied, better = _rivals(cover, here)
+    near, number_near = _distances(seen, seen.table_places[table])
+    return {
+        "cover": cover,
+        "exact": of.column_exact,
+        "head": of.best[names.heads[tables:]] if len(of.best) else np.zeros(len(cover)),
+        "best": names.shares((of.best > 0).astype(np.float32))[tables:],
+        "vector": of.signs.near,
+        "table": of.table_cover[table],
+        "table_exact": of.table_exact[table],
+        "table_near": np.minimum(near, _FAR) / _FAR,
+        "number_near": np.minimum(number_near, _FAR) / _FAR,
+        "tied": tied,
+        "better": better,
+        "place": np.where(here >= 0, here / max(1, len(seen.lower)), -0.2),
+        "alone": (tied == 0) & (cover > 0.6),
+        "stop_cover": of.signs.said,
+        "part": of.signs.part,
+    }
+
+
+def _distances(seen: SchemaFeatures, there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "Count tokens between where a column is named and where its table is, and to the nearest number."
+    here, numbers = seen.column_places, [span.start for span in seen.of.number_spans]
+    near = np.where((here >= 0) & (there >= 0), np.abs(here - there), _FAR)
+    return near, np.array([min((abs(at - n) for n in numbers), default=_FAR) if at >= 0 else _FAR for at in here])
+
+
+def _rivals(cover: np.ndarray, here: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "Count the other columns that the same word names as well, and by how much the best of them is named better."
+    tied, better = np.zeros(len(here)), np.zeros(len(here))
+    for at in np.flatnonzero(here >= 0):
+        same = here == here[at]
+        tied[at] = min(4, int((np.abs(cover[same] - cover[at]) < 0.02).sum()) - 1)
+        better[at] = cover[same].max() - cover[at]
+    return tied, better
+
+# %% ../../nbs/43_joins/04_roles.ipynb #e14191df
+def _value_figures(seen: SchemaFeatures) -> dict[str, np.ndarray]:
+    "Compute how well a value of each column is named, in quotation marks or as yes and no, and whether numbers fit."
+    of, names, place = seen.of, seen.names, seen.of.database.words.place
+    value, quoted, flag = (np.zeros(len(names.refs)) for _ in range(3))
+    for span in of.value_spans:
+        for at, score in ((place[match.ref], match.score) for match in span.matches if match.ref in place):
+            value[at] = max(value[at], score)
+            quoted[at] = max(quoted[at], float(span.quoted))
+    flag[[place[match.ref] for match in of.matches if match.score <= 0.5 and match.ref in place]] = 1.0
+    shared = of.signs.shared
+    figures = {"value": value, "value_only": shared * (shared == 1), "quoted_value": quoted, "flag": flag}
+    return figures | _number_fits(seen)
+
+
+def _number_fits(seen: SchemaFeatures) -> dict[str, np.ndarray]:
+    "Compute whether a number of the question lies among those of a column, and whether it is a year of one of years."
+    names, spans = seen.names, seen.of.number_spans
+    values = [float(span.value) for span in spans if not isinstance(span.value, str) and span.written != "word"]
+    fits = [float(any(names.fits(at, value) for value in values)) for at in range(len(names.refs))]
+    years = any(1000 <= value <= 2100 and value.is_integer() for value in values)
+    return {"number_fits": np.array(fits), "year_fits": names.years * years}
+
+# %% ../../nbs/43_joins/04_roles.ipynb #3998d98b
+def _schema_figures(seen: SchemaFeatures) -> dict[str, np.ndarray]:
+    "Compute what a column is in the schema."
+    of, names, count = seen.of, seen.names, len(seen.names.refs)
+    kinds, rank = np.array(names.kinds), np.argsort(np.argsort(-of.needed, kind="stable"), kind="stable")
+    return {
+        "needed": np.log(of.needed / (1 - np.clip(of.needed, 0, 0.999)) + 1e-3),
+        "needed_rank": np.minimum(rank, 10) / 10,
+        "needed_share": of.needed / max(of.needed.max(initial=0), 1e-6),
+        "primary": names.primary,
+        "foreign": names.foreign,
+        "id": names.is_id,
+        **{kind: kinds == kind for kind in ("number", "date", "text")},
+        "label": _ones_at(count, [at for at in names.label if at >= 0]),
+        "first": _ones_at(count, [own[0] for own in names.own if len(own)]),
+        "columns_here": np.array([len(names.own[table]) for table in names.table_at]) / 10,
+        "year": names.years,
+        "dated": names.dated,
+        "switch": _ones_at(count, names.switches),
+    }
+
+
+def _question_figures(seen: SchemaFeatures) -> dict[str, np.ndarray]:
+    "Compute what is the same for all columns, and what depends on what is counted or how old something is."
+    of, ones = seen.of, np.ones(len(seen.names.refs))
+    superlative = any(word.endswith("est") or word in ("most", "least") for word in seen.lower)
+    return {
+        "numbers": ones * min(3, len(of.number_spans)),
+        "values": ones * min(4, len(of.value_spans)),
+        "superlative": ones * float(superlative),
+        "length": ones * max(1, len(seen.lower)) / 10,
+        "all_columns": ones * np.log(len(ones)),
+        "aged": seen.names.dated * abs(of.age_asked),
+        "counted": seen.counted_columns,
+    }
+
+# %% ../../nbs/43_joins/04_roles.ipynb #7236bf5b
+def words_around(seen: SchemaFeatures, at: int) -> list[str]:
+    "Return the words around a token, as marks."
+    lower, kinds = seen.lower, seen.of.word_kinds
+
+    def word(place: int) -> str:
+        if not 0 <= place < len(lower):
+            return "|"
+        return f"<{kinds[place]}>" if kinds[place] else lower[place]
+
+    left, right = [word(at - i) for i in (1, 2, 3)], [word(at + i) for i in (1, 2)]
+    return [
+        *(f"l{number} {word}" for number, word in enumerate(left, 1)),
+        *(f"r{number} {word}" for number, word in enumerate(right, 1)),
+        f"l12 {left[1]} {left[0]}",
+        f"r12 {right[0]} {right[1]}",
+        f"l1r1 {left[0]} {right[0]}",
+        f"w {lower[at]}",
+    ]
+
+
+def _buckets(marks: Sequence[str], before: str = "") -> list[int]:
+    return [bucket(f"{before}{mark}", ROLE_BUCKETS) for mark in marks]
+
+
+def _column_marks(seen: SchemaFeatures) -> list[np.ndarray]:
+    "Return the buckets of each column."
+    opening, kinds = _buckets(seen.opening), seen.names.kinds
+    bags = {low: _buckets(seen.bag, f"{low} ") for low in ("named", "unnamed")}
+    places = seen.column_places.tolist()
+    around = {at: _buckets(seen.around(at)) for at in set(places) if at >= 0}
+    found = []
+    for at, place in enumerate(places):
+        named = place >= 0 and seen.of.column_cover[at] >= 0.4
+        low = "named" if named else "unnamed"
+        own = _buckets([f"n {word}" for word in seen.names.of_columns[at]])
+        kind = _buckets([f"{mark} {kinds[at]} {low}" for mark in seen.opening])
+        found.append(np.array([*opening, *bags[low], *(around[place] if named else ()), *own, *kind], int))
+    return found
+
+# %% ../../nbs/43_joins/04_roles.ipynb #d265a910
 class SchemaFeatures:
     "What the networks see of a question over a schema."
 
     def __init__(self, understood: Mentions):
         self.of, self.names = understood, understood.names
-        self.places = _places(understood)
+        self.places = _best_places(understood)
         tables = len(self.names.tables)
         self.table_places, self.column_places = self.places[:tables], self.places[tables:]
-        self.lower = [token.text.lower() for token in understood.said.tokens]
+        self.lower = understood.lower
 
     @cached_property
     def column_figures(self) -> np.ndarray:  # column x COLUMN_FIGURES
         "Figures of each column."
-        of, names = self.of, self.names
-        count, length = len(names.refs), max(1, len(self.lower))
-        table = names.table_at
-        value, quoted, flag = self._values_held()
-        kinds = np.array(names.kinds)
-        best = names.shares((of.best > 0).astype(np.float32))[len(names.tables) :]
-        heads = of.best[names.heads[len(names.tables) :]] if len(of.best) else np.zeros(count)
-        cover = of.column_cover
-        order = np.argsort(np.argsort(-of.needed, kind="stable"), kind="stable")
-        here = self.column_places
-        near, number_near = self._distances(here, self.table_places[table])
-        tied, better = self._rivals(here)
-        label = _marked(count, [at for at in names.label if at >= 0])
-        first = _marked(count, [own[0] for own in names.own if len(own)])
-        superlative = float(any(word.endswith("est") or word in ("most", "least") for word in self.lower))
-        ones = np.ones(count)
-        return np.column_stack(
-            [
-                cover,
-                of.column_exact,
-                heads,
-                best,
-                of.signs.near,
-                of.table_cover[table],
-                of.table_exact[table],
-                np.minimum(near, 12) / 12,
-                value,
-                of.signs.shared * (of.signs.shared == 1),
-                quoted,
-                np.minimum(number_near, 12) / 12,
-                np.log(of.needed / (1 - np.clip(of.needed, 0, 0.999)) + 1e-3),
-                np.minimum(order, 10) / 10,
-                of.needed / max(of.needed.max(initial=0), 1e-6),
-                names.primary,
-                names.foreign,
-                names.is_id,
-                kinds == "number",
-                kinds == "date",
-                kinds == "text",
-                label,
-                first,
-                tied,
-                better,
-                np.where(here >= 0, here / length, -0.2),
-                (tied == 0) & (cover > 0.6),
-                of.signs.said,
-                of.signs.part,
-                flag,
-                ones * min(3, len(of.number_spans)),
-                ones * min(4, len(of.value_spans)),
-                ones * superlative,
-                ones * length / 10,
-                ones * np.log(count),
-                np.array([len(names.own[t]) for t in table]) / 10,
-                *self._fits(),
-                names.years,
-                names.dated,
-                names.dated * abs(of.age_asked),
-                self.counted_columns,
-                _marked(count, names.switches),
-            ]
-        ).astype(np.float32)
+        found = _name_figures(self) | _value_figures(self) | _schema_figures(self) | _question_figures(self)
+        return np.column_stack([found[name] for name in COLUMN_FIGURES]).astype(np.float32)
 
-    def _values_held(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # one number a column each
-        "How well a value of each column is named, whether in quotation marks, and whether as one of a yes/no column."
-        place = self.of.database.words.place
-        value, quoted, flag = (np.zeros(len(self.names.refs)) for _ in range(3))
-        for span in self.of.value_spans:
-            for at, score in ((place[match.ref], match.score) for match in span.matches if match.ref in place):
-                value[at] = max(value[at], score)
-                quoted[at] = max(quoted[at], float(span.quoted))
-        flag[[place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place]] = 1.0
-        return value, quoted, flag
-
-    def _distances(self, here: np.ndarray, there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        "Tokens between where a column is named and where its table is, and to the nearest number; 12 where neither is."
-        numbers = [span.start for span in self.of.number_spans]
-        near = np.where((here >= 0) & (there >= 0), np.abs(here - there), 12)
-        return near, np.array([min((abs(at - n) for n in numbers), default=12) if at >= 0 else 12 for at in here])
+    @cached_property
+    def column_marks(self) -> list[np.ndarray]:
+        "Buckets of each column."
+        return _column_marks(self)
 
     @cached_property
     def counted_columns(self) -> np.ndarray:
@@ -177,52 +249,6 @@ class SchemaFeatures:
         if at < 0:
             return np.zeros(len(self.names.refs))
         return self.of.by_token[tables:, at] * (np.array(self.names.kinds) == "number") * (1 - self.names.foreign)
-
-    def _fits(self) -> tuple[np.ndarray, np.ndarray]:
-        "Whether a number of the question lies among those of a column, and whether it is a year where years stand."
-        values = [
-            float(span.value)
-            for span in self.of.number_spans
-            if not isinstance(span.value, str) and span.written != "word"
-        ]
-        fits = np.array(
-            [float(any(self.names.fits(at, value) for value in values)) for at in range(len(self.names.refs))]
-        )
-        years = any(1000 <= value <= 2100 and value.is_integer() for value in values)
-        return fits, self.names.years * years
-
-    def _rivals(self, here: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        "How many other columns are named by the same word as well, and by how much the best is named better."
-        cover, count = self.of.column_cover, len(here)
-        tied, better = np.zeros(count), np.zeros(count)
-        for at in range(count):
-            same = (here == here[at]) & (here >= 0)
-            if here[at] >= 0:
-                tied[at] = min(4, int((np.abs(cover[same] - cover[at]) < 0.02).sum()) - 1)
-                better[at] = cover[same].max() - cover[at]
-        return tied, better
-
-    def around(self, at: int) -> list[str]:
-        "Return the words around a token, as marks."
-        lower, kinds = self.lower, self.of.word_kinds
-
-        def word(place: int) -> str:
-            if not 0 <= place < len(lower):
-                return "|"
-            return f"<{kinds[place]}>" if kinds[place] else lower[place]
-
-        left, right = [word(at - i) for i in (1, 2, 3)], [word(at + i) for i in (1, 2)]
-        return [
-            f"l1 {left[0]}",
-            f"l2 {left[1]}",
-            f"l3 {left[2]}",
-            f"r1 {right[0]}",
-            f"r2 {right[1]}",
-            f"l12 {left[1]} {left[0]}",
-            f"r12 {right[0]} {right[1]}",
-            f"l1r1 {left[0]} {right[0]}",
-            f"w {lower[at]}",
-        ]
 
     @cached_property
     def opening(self) -> list[str]:
@@ -236,28 +262,11 @@ class SchemaFeatures:
         content = [word for word, kind in zip(self.lower, self.of.word_kinds, strict=True) if not kind]
         return [f"b {word}" for word in dict.fromkeys(content)]
 
-    @cached_property
-    def column_marks(self) -> list[np.ndarray]:
-        "Buckets of each column."
-        shared = [bucket(mark, ROLE_BUCKETS) for mark in self.opening]
-        bags = {low: [bucket(f"{low} {mark}", ROLE_BUCKETS) for mark in self.bag] for low in ("named", "unnamed")}
-        around = {
-            int(at): [bucket(mark, ROLE_BUCKETS) for mark in self.around(int(at))]
-            for at in set(self.column_places.tolist())
-            if at >= 0
-        }
-        kinds = self.names.kinds
-        found = []
-        for at, place in enumerate(self.column_places.tolist()):
-            low = "named" if place >= 0 and self.of.column_cover[at] >= 0.4 else "unnamed"
-            own = [bucket(f"n {word}", ROLE_BUCKETS) for word in self.names.of_columns[at]]
-            kind = [bucket(f"{mark} {kinds[at]} {low}", ROLE_BUCKETS) for mark in self.opening]
-            found.append(
-                np.array([*shared, *bags[low], *(around.get(place, ()) if low == "named" else ()), *own, *kind], int)
-            )
-        return found
+    def around(self, at: int) -> list[str]:
+        "Return the words around a token, as marks."
+        return words_around(self, at)
 
-# %% ../../nbs/43_joins/04_roles.ipynb #cb26086b
+# %% ../../nbs/43_joins/04_roles.ipynb #5f848887
 TABLE_FIGURES = (
     "cover exact needed_most value label_cover columns_cover primary place tables numbers values owned best rank "
     "link rows_named last_cover"
@@ -266,42 +275,36 @@ TABLE_FIGURES = (
 
 def table_figures(seen: SchemaFeatures) -> np.ndarray:  # table x TABLE_FIGURES
     "Compute the figures of each table."
-    of, names = seen.of, seen.names
-    count, length = len(names.tables), max(1, len(seen.lower))
+    of, names, cover = seen.of, seen.names, seen.of.table_cover
+    ones, length = np.ones(len(names.tables)), max(1, len(seen.lower))
 
     def most(values: np.ndarray) -> np.ndarray:
         return np.array([values[own].max(initial=0) for own in names.own])
 
-    needed, like = most(of.needed), of.table_cover
+    needed, by_token = most(of.needed), of.by_token[: len(ones)]
     rank = np.argsort(np.argsort(-needed, kind="stable"), kind="stable")
-    keyed = np.array([(names.foreign[own].sum() + 1) / (len(own) + 1) for own in names.own])
-    label = np.array([of.column_cover[at] if at >= 0 else 0.0 for at in names.label])
-    links = np.array([names.foreign[own].sum() for own in names.own])
-    ones = np.ones(count)
-    last = np.array([of.by_token[at].max(initial=0) for at in range(count)]) if of.by_token.size else np.zeros(count)
-    return np.column_stack(
-        [
-            like,
-            of.table_exact,
-            needed,
-            most(of.signs.value),
-            label,
-            most(of.column_cover),
-            most(names.primary),
-            np.where(seen.table_places >= 0, seen.table_places / length, -0.2),
-            ones * np.log(count),
-            ones * min(3, len(of.number_spans)),
-            ones * min(4, len(of.value_spans)),
-            keyed,
-            like / max(like.max(initial=0), 1e-6),
-            np.minimum(rank, 6) / 6,
-            links,
-            of.signs.table_said,
-            last,
-        ]
-    ).astype(np.float32)
+    found = {
+        "cover": cover,
+        "exact": of.table_exact,
+        "needed_most": needed,
+        "value": most(of.signs.value),
+        "label_cover": np.array([of.column_cover[at] if at >= 0 else 0.0 for at in names.label]),
+        "columns_cover": most(of.column_cover),
+        "primary": most(names.primary),
+        "place": np.where(seen.table_places >= 0, seen.table_places / length, -0.2),
+        "tables": ones * np.log(len(ones)),
+        "numbers": ones * min(3, len(of.number_spans)),
+        "values": ones * min(4, len(of.value_spans)),
+        "owned": np.array([(names.foreign[own].sum() + 1) / (len(own) + 1) for own in names.own]),
+        "best": cover / max(cover.max(initial=0), 1e-6),
+        "rank": np.minimum(rank, 6) / 6,
+        "link": np.array([names.foreign[own].sum() for own in names.own]),
+        "rows_named": of.signs.table_said,
+        "last_cover": np.array([each.max(initial=0) for each in by_token]) if by_token.size else np.zeros(len(ones)),
+    }
+    return np.column_stack([found[name] for name in TABLE_FIGURES]).astype(np.float32)
 
-
+# %% ../../nbs/43_joins/04_roles.ipynb #0bf4abec
 def table_marks(seen: SchemaFeatures) -> list[np.ndarray]:
     "Return the buckets of each table."
     bags = {
@@ -315,34 +318,12 @@ def table_marks(seen: SchemaFeatures) -> list[np.ndarray]:
         found.append(np.array([*bags["named" if named else "unnamed"], *around], int))
     return found
 
-# %% ../../nbs/43_joins/04_roles.ipynb #c23e07dd
-FIGURES = (
-    "avg",
-    "max",
-    "min",
-    "count*",
-    "count",
-    "countd",
-    "sum",
-    "calc",
-)  # in the order in which gold queries have them
-HEADS: dict[str, tuple[str, ...]] = {  # what kind of query is asked for: one choice of each line
+# %% ../../nbs/43_joins/04_roles.ipynb #0b193257
+FIGURES = ("avg", "max", "min", "count*", "count", "countd", "sum", "calc")
+HEADS: dict[str, tuple[str, ...]] = {
     "shape": (
-        "plain",
-        "order",
-        "first",
-        "each",
-        "each_first",
-        "each_having",
-        "each_order",
-        "notin",
-        "in",
-        "above",
-        "extreme",
-        "intersect",
-        "union",
-        "except",
-        "other",
+        "plain", "order", "first", "each", "each_first", "each_having", "each_order", "notin", "in", "above", "extreme",
+        "intersect", "union", "except", "other",
     ),
     "columns": ("0", "1", "2", "3", "4", "5", "*"),
     **{f"has {kind}": ("no", "yes") for kind in FIGURES},
@@ -354,9 +335,9 @@ HEADS: dict[str, tuple[str, ...]] = {  # what kind of query is asked for: one ch
     "joined": ("and", "or"),
     "operation": ("none", "=", "!=", ">", "<", ">=", "<=", "like", "between", "null", "not_null"),
     "having": ("none", ">", ">=", "<", "<=", "=", "other"),
-}
+}  # fmt: skip
 
-
+# %% ../../nbs/43_joins/04_roles.ipynb #b89233a0
 def sketch_marks(seen: SchemaFeatures) -> np.ndarray:
     "Return the buckets of a question: runs of up to three of its masked words, and words anywhere."
     words = ["|", *seen.of.masked_words, "|"]

@@ -19,7 +19,7 @@ from ..words.stems import form, tokens
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #2fd4fcda
+# %% ../../nbs/43_joins/11_sentences.ipynb #a4a30d4f
 class Piece(NamedTuple):
     "A stretch of a question: what it is, and how it is said in English."
 
@@ -31,73 +31,51 @@ class Piece(NamedTuple):
 
 
 KINDS = {
-    "noun": "N",
-    "value": "V",
-    "number": "D",
-    "ask": "A",
-    "list": "x",
-    "verb": "x",
-    "each": "E",
-    "per": "e",
-    "of": "o",
-    "mark": "g",
-    "topic": "t",
-    "near": "p",
-    "without": "w",
-    "and": "&",
-    "or": "|",
-    "aggregate": "a",
-    "count": "k",
-    "name": "n",
-    "comparison": "c",
-    "most": "S",
-    "descending": "R",
-    "ascending": "R",
-    "different": "d",
-    "adjective": "J",
-    "average": "B",
-    "first": "f",
-}
+    "noun": "N", "value": "V", "number": "D", "ask": "A", "list": "x", "verb": "x", "each": "E", "per": "e", "of": "o",
+    "mark": "g", "topic": "t", "near": "p", "without": "w", "and": "&", "or": "|", "aggregate": "a", "count": "k",
+    "name": "n", "comparison": "c", "most": "S", "descending": "R", "ascending": "R", "different": "d",
+    "adjective": "J", "average": "B", "first": "f",
+}  # fmt: skip
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #c1eb25c5
+# %% ../../nbs/43_joins/11_sentences.ipynb #81dc0403
 Chosen = Callable[
     [Sequence[str]], int
 ]  # of several English words, which one is meant: its place; -1 where none is known
 
 
-class _Pattern(NamedTuple):
+class _PiecePattern(NamedTuple):
     found: re.Pattern[str]
     kind: str
     english: str
     nouns: tuple[str, ...] = ()  # of columns that hold what a degree measures
 
 
-def _whole(text: str, lang: str) -> re.Pattern[str]:
+def _at_every_place(text: str, lang: str) -> re.Pattern[str]:
     "A pattern that is found at every place, also inside what it finds before: 数 in 件数."
     return re.compile(rf"(?=((?<![^\W\d_])(?:{text})(?![^\W\d_])))" if lang == "ru" else f"(?=({text}))")
 
 
 @cache
-def _patterns(lang: str) -> tuple[_Pattern, ...]:
+def _patterns_of(lang: str) -> tuple[_PiecePattern, ...]:
+    "Return the patterns of a language."
     table = language_table("sentences")
     found = [
-        _Pattern(_whole("|".join(row[lang]), lang), KINDS[row["kind"]], row["english"])
+        _PiecePattern(_at_every_place("|".join(row[lang]), lang), KINDS[row["kind"]], row["english"])
         for row in table["pieces"]
         if row[lang]
     ]
-    templates = table["templates"][lang]
     for row in table["degrees"]:
         for way, degree in (("more", row["most"]), ("less", row["least"])):
             starts, nouns = f"(?:{'|'.join(row[lang][way])})", tuple(row["nouns"].split())
-            found.append(_Pattern(_whole(templates["most"].replace("{}", starts), lang), "S", degree, nouns))
             order = f"in {'descending' if (way == 'more') != (row['most'] == 'oldest') else 'ascending'} order"
-            found.append(_Pattern(_whole(templates["order"].replace("{}", starts), lang), "R", order, nouns))
-            if "plain" in templates:
-                found.append(_Pattern(_whole(templates["plain"].replace("{}", starts), lang), "s", degree, nouns))
+            for name, kind, english in (("most", "S", degree), ("order", "R", order), ("plain", "s", degree)):
+                if template := table["templates"][lang].get(name):
+                    pattern = _at_every_place(template.replace("{}", starts), lang)
+                    found.append(_PiecePattern(pattern, kind, english, nouns))
     return tuple(found)
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #0ee9497f
-def _runs(text: str) -> Iterator[tuple[int, int, str]]:
+# %% ../../nbs/43_joins/11_sentences.ipynb #86cb1296
+def _token_runs(text: str) -> Iterator[tuple[int, int, str]]:
     "Runs of tokens that are no Latin letters, and more than one character: start, end, form."
     said = tokens(text)
     for at, first in enumerate(said):
@@ -113,12 +91,12 @@ def _countries() -> dict[str, str]:
     return {form(name): row[2] for row in rows for name in row[3:] if not name.isascii()}
 
 
-def _called(text: str, chosen: Chosen) -> Iterator[Piece]:
+def _things_called(text: str, chosen: Chosen) -> Iterator[Piece]:
     "What the glossary and the senses have for stretches of a question, and countries in English."
     found = [(thing.start, thing.end, thing.english) for thing in things(text)]
     found += [(cue.start, cue.end, (cue.english, *cue.also)) for cue in find_cues(text) if cue.kind == "noun"]
     senses, places = language_table("senses"), _countries()
-    for start, end, run in _runs(text):
+    for start, end, run in _token_runs(text):
         if meant := [senses[sense.family]["senses"][sense.name]["en"].split(", ")[:3] for sense in said_senses(run)]:
             found.append((start, end, tuple(meant[0])))
         if run in places and (text[start].isupper() or is_cjk(text[start])):
@@ -129,41 +107,46 @@ def _called(text: str, chosen: Chosen) -> Iterator[Piece]:
     for (start, end), words in together.items():
         yield Piece("J" if (at := chosen(words)) < 0 else "N", words[max(0, at)], start, end)
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #39d50445
-_LATIN = late_pattern(
-    r"(?:(?<![\dA-Za-z])[A-Za-z]|(?<!\d)\d+[A-Z])[\w&'’.-]*(?: [A-Z][\w&'’.-]*)*", re.ASCII
-)  # no unit behind a number
-_IN_CODE = late_pattern(r"[A-Za-z]\d|\d[A-Z]", re.ASCII)
-
-
+# %% ../../nbs/43_joins/11_sentences.ipynb #27567dd3
 _IS_YEAR, _AGED = (re.compile(language_table("sentences")["numbers"][name]) for name in ("year", "aged"))
 
 
-def _number(text: str) -> Piece:
-    "A number as English writes it; a year keeps that it is one."
+def _english_number(text: str) -> Piece:
+    "Write a number as English does; a year keeps that it is one."
     date = read_date(text) if re.search(r"\d\D+\d", text) and not re.fullmatch(r"[\d.,]+", text) else None
     if date is not None:
         return Piece("Y", date.iso())
     digits = re.match(r"\d+", text)
     if digits is not None and len(digits[0]) == 4 and _IS_YEAR.match(text):
         return Piece("Y", digits[0])
-    bare, aged = _AGED.sub("", text).strip(), _AGED.search(text) is not None
-    number, written = read_number(bare), language_table("sentences")["numerals"].get(bare)
-    value = number.value if number else written or read_numeral(bare)
-    if aged and value is not None:
+    value = _number_value(_AGED.sub("", text).strip())
+    if value is None:
+        return Piece("D", text)
+    if _AGED.search(text):
         return Piece("D", f"{value:g} years old")
-    return Piece("D", text if value is None else f"{value:g}" if abs(value) < 1e6 else str(int(value)))
+    return Piece("D", f"{value:g}" if abs(value) < 1e6 else str(int(value)))
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #7497d36e
+
+def _number_value(text: str) -> float | None:
+    number, written = read_number(text), language_table("sentences")["numerals"].get(text)
+    return number.value if number else written or read_numeral(text)
+
+# %% ../../nbs/43_joins/11_sentences.ipynb #1d6be3a3
+_LATIN = late_pattern(
+    r"(?:(?<![\dA-Za-z])[A-Za-z]|(?<!\d)\d+[A-Z])[\w&'’.-]*(?: [A-Z][\w&'’.-]*)*", re.ASCII
+)  # no unit behind a number
+_IN_CODE = late_pattern(r"[A-Za-z]\d|\d[A-Z]", re.ASCII)
+
+
 def _found(question: str, lang: str, terms: Mapping[str, str], chosen: Chosen) -> list[Piece]:
     "All pieces that may be cut, overlapping."
     level = level_text(question, lang)
     found = [Piece("N", said, at.start(), at.end()) for term, said in terms.items() for at in _each(term, level)]
-    found += _called(question, chosen)
+    found += _things_called(question, chosen)
     for number in re.finditer(language_table("sentences")["numbers"][lang], level):
         if not _IN_CODE.search(question, max(0, number.start() - 1), number.end() + 1):
-            found.append(_number(number[0])._replace(start=number.start(), end=number.end()))
-    for pattern in _patterns(lang):
+            found.append(_english_number(number[0])._replace(start=number.start(), end=number.end()))
+    for pattern in _patterns_of(lang):
         for match in pattern.found.finditer(level):
             if match.end(1) > match.start(1):
                 found.append(Piece(pattern.kind, _degree(pattern, chosen), *match.span(1), " ".join(pattern.nouns)))
@@ -175,18 +158,17 @@ def _each(term: str, level: str) -> Iterator[re.Match[str]]:
     return re.finditer(re.escape(fold(term)), level)
 
 
-def _degree(pattern: _Pattern, chosen: Chosen) -> str:
+def _degree(pattern: _PiecePattern, chosen: Chosen) -> str:
     if pattern.kind != "R" or not pattern.nouns or (at := chosen(pattern.nouns)) < 0:
         return pattern.english
     return f"{pattern.english} of {pattern.nouns[at]}"
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #549ca75b
+# %% ../../nbs/43_joins/11_sentences.ipynb #4e164daf
 _BRACKET = 2  # characters between a name and the same name in Latin letters
 _INFLECTED, _VERB_JA = re.compile("[ぁ-ゖ]"), re.compile(language_table("sentences")["verbs"]["ja"])
-_VERB_RU = late_pattern(language_table("sentences")["verbs"]["ru"])
 
 
-def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen: Chosen) -> list[Piece]:
+def _without_overlaps(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen: Chosen) -> list[Piece]:
     "The pieces of a question, without overlaps."
     starts: dict[int, list[Piece]] = {}
     order = "VAaknSRDcEeNJpo" if language(question) != "ru" else "VAaknSRDcEexNJpo"
@@ -220,9 +202,10 @@ def _with_name_before(value: Piece, cut: list[Piece], question: str) -> Piece:
             value = value._replace(start=cut.pop().start)
     return value
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #590f33ee
+# %% ../../nbs/43_joins/11_sentences.ipynb #b3d88223
 _UNKNOWN = late_pattern(r"[^\W\dぁ-ゖー_A-Za-z][^\W\dぁ-ゖ_A-Za-z]*[ぁ-ゖ]?")
 _SHORTEST_RU = 4
+_VERB_RU = late_pattern(language_table("sentences")["verbs"]["ru"])
 
 
 def _unknown(question: str, start: int, end: int) -> Iterator[Piece]:
@@ -238,85 +221,89 @@ def _unknown(question: str, start: int, end: int) -> Iterator[Piece]:
         if not verb:
             yield Piece("V", f'"{text}"', match.start(), match.start() + len(text))
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #7fbb5abc
-_YEARS = {"at least": "since", "more than": "after", "at most": "until", "less than": "before"}
-
-
-def _compared(run: Sequence[Piece]) -> Piece:
-    op = next(piece.english for piece in run if piece.kind == "c")
-    number = next(piece for piece in run if piece.kind in "DY")
-    return Piece("C", f"{_YEARS.get(op, op) if number.kind == 'Y' else op} {number.english}")
-
-
-def _between(run: Sequence[Piece]) -> Piece:
-    low, high = (piece.english for piece in run if piece.kind in "DY")
-    return Piece("C", f"between {low} and {high}")
+# %% ../../nbs/43_joins/11_sentences.ipynb #4e6990ad
+def _first_of(run: Sequence[Piece], kinds: str) -> str:
+    "Return the English of the first piece of some kinds."
+    return next(piece.english for piece in run if piece.kind in kinds)
 
 
 def _noun(run: Sequence[Piece], how: str) -> Piece:
-    return Piece("N", how.format(next(piece.english for piece in run if piece.kind == "N")))
+    return Piece("N", how.format(_first_of(run, "N")))
 
 
 def _near(run: Sequence[Piece]) -> Piece:
-    "A place, a time or a person. One that the schema has no word for is a name."
-    content, near = (next(piece for piece in run if piece.kind in kinds) for kinds in ("NJVDYm", "p"))
-    said = content.english.title() if content.kind == "J" else content.english.removeprefix("in ")
-    return Piece("m", f"{near.english} {said}")
+    "Join a place, a time or a person with its particle. One that the schema has no word for is a name."
+    content = next(piece for piece in run if piece.kind in "NJVDYm")
+    english = content.english.title() if content.kind == "J" else content.english.removeprefix("in ")
+    return Piece("m", f"{_first_of(run, 'p')} {english}")
 
 
 def _said_of(run: Sequence[Piece], how: str) -> Piece:
-    "Something said of a thing: `how` with what is no particle."
+    "Return something said of a thing: `how` with what is no particle."
     content = next(piece for piece in run if piece.kind in "NVDYmG")
     text = content.english.removeprefix("in ") if content.kind == "m" else content.english
     return Piece("m", how.format(text, next((piece.english for piece in run if piece.kind in "pC"), "")))
 
 
-def _superlative(run: Sequence[Piece]) -> Piece:
-    noun, most = (next(piece for piece in run if piece.kind == kind).english for kind in "NS")
-    high = "lowest" if most in _LOW else "most" if most == "most" and not noun.startswith("number") else "highest"
-    return Piece("m", f"with the {'fewest' if most == 'fewest' and not noun.startswith('number') else high} {noun}")
+def _figure_of_noun(run: Sequence[Piece]) -> Piece:
+    return Piece("N", f"{_first_of(run, 'a')} {_first_of(run, 'N')}", text="one")
+
+# %% ../../nbs/43_joins/11_sentences.ipynb #6e0b0e3e
+_YEARS = {"at least": "since", "more than": "after", "at most": "until", "less than": "before"}
 
 
+def _comparison(run: Sequence[Piece]) -> Piece:
+    op, number = _first_of(run, "c"), next(piece for piece in run if piece.kind in "DY")
+    return Piece("C", f"{_YEARS.get(op, op) if number.kind == 'Y' else op} {number.english}")
+
+
+def _range_piece(run: Sequence[Piece]) -> Piece:
+    low, high = (piece.english for piece in run if piece.kind in "DY")
+    return Piece("C", f"between {low} and {high}")
+
+# %% ../../nbs/43_joins/11_sentences.ipynb #b19681b3
 _SUPERLATIVES = tuple(row[way] for row in language_table("sentences")["degrees"] for way in ("most", "least"))
 _LOW = frozenset(row["least"] for row in language_table("sentences")["degrees"]) - {"oldest"}
 
 
+def _superlative(run: Sequence[Piece]) -> Piece:
+    "Return a superlative as something said of a thing: *with the highest rent*."
+    noun, most = _first_of(run, "N"), _first_of(run, "S")
+    counted = noun.startswith("number")
+    if most in ("most", "fewest") and not counted:
+        return Piece("m", f"with the {most} {noun}")
+    return Piece("m", f"with the {'lowest' if most in _LOW else 'highest'} {noun}")
+
+
 def _of_degree(run: Sequence[Piece]) -> Piece:
-    noun, most = (next(piece for piece in run if piece.kind == kind).english for kind in "NS")
-    return Piece("N", f"{most} {noun}")
+    return Piece("N", f"{_first_of(run, 'S')} {_first_of(run, 'N')}")
 
 
 def _ordered(run: Sequence[Piece]) -> Piece:
-    noun, order = (next(piece for piece in run if piece.kind == kind).english for kind in "NR")
-    return Piece("R", f"{order.partition(' of ')[0]} of {noun}")
-
-
-def _aggregate(run: Sequence[Piece]) -> Piece:
-    noun, how = (next(piece for piece in run if piece.kind == kind).english for kind in "Na")
-    return Piece("N", f"{how} {noun}", text="one")
+    return Piece("R", f"{_first_of(run, 'R').partition(' of ')[0]} of {_first_of(run, 'N')}")
 
 
 def _above(run: Sequence[Piece]) -> Piece:
-    noun, most = (next(piece for piece in run if piece.kind == kind).english for kind in "Ns")
-    return Piece("m", f"with {noun} {'less' if most in _LOW else 'more'} than the average {noun}")
+    noun = _first_of(run, "N")
+    return Piece("m", f"with {noun} {'less' if _first_of(run, 's') in _LOW else 'more'} than the average {noun}")
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #c15fc682
+# %% ../../nbs/43_joins/11_sentences.ipynb #48f01ccd
 Rule = tuple[str, Callable[[Sequence[Piece]], Piece]]
 _JOINED: list[Rule] = [
     ("aa+", lambda run: run[0]),
     ("J+o?N", lambda run: Piece("N", " ".join(piece.english for piece in run if piece.kind != "o"))),
     ("J", lambda run: run[0]._replace(kind="N")),
     ("NN+", lambda run: Piece("N", " ".join(piece.english for piece in run))),
-    ("[pc]?[DY][pc&][DY][pc]?", _between),
-    ("[DY]c|c[DY]", _compared),
+    ("[pc]?[DY][pc&][DY][pc]?", _range_piece),
+    ("[DY]c|c[DY]", _comparison),
     ("fD", lambda run: Piece("F", f"top {run[1].english}")),
     ("Nn", lambda run: _noun(run, "{} name")),
     ("n", lambda run: Piece("N", "name")),
     ("dN", lambda run: _noun(run, "different {}")),
     ("No?k", lambda run: Piece("N", f"number of {run[0].english}", text="one")),
     ("k", lambda run: Piece("N", "number")),
-    ("ao?N", _aggregate),
-    ("No?a", _aggregate),
+    ("ao?N", _figure_of_noun),
+    ("No?a", _figure_of_noun),
 ]
 RULES: dict[str, list[Rule]] = {
     "ja": [
@@ -359,8 +346,8 @@ RULES: dict[str, list[Rule]] = {
     "ru": [
         ("pJ", _near),
         ("J", lambda run: run[0]._replace(kind="N")),
-        ("[pc]?[DY][pc&][DY]", _between),
-        ("[DY]c|c[DY]", _compared),
+        ("[pc]?[DY][pc&][DY]", _range_piece),
+        ("[DY]c|c[DY]", _comparison),
         ("kN", lambda run: _noun(run, "number of {}")),
         ("aa+", lambda run: run[0]),
         ("EN", lambda run: Piece("m", f"for each {run[1].english}")),
@@ -401,7 +388,7 @@ def put_together(
             found[match.start() : match.end()] = [build(run)._replace(start=run[0].start, end=run[-1].end)]
     return found
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #96e62c26
+# %% ../../nbs/43_joins/11_sentences.ipynb #d1235c8f
 _ASKED = {
     "how many": "How many {}{}",
     "who": "Who is the {}{}",
@@ -409,8 +396,6 @@ _ASKED = {
     "when": "When is the {}{}",
     "what year": "What year is the {}{}",
 }
-
-
 _IN_FRONT = {"m": "{}", "S": "{}", "w": "not", "V": "of {}", "D": "of {}", "Y": "in {}"}  # kind -> its words
 
 
@@ -418,7 +403,7 @@ def _of_heads(heads: Sequence[Piece]) -> list[str]:
     return [f"of {head.english}" for head in heads]
 
 
-def _in_order(pieces: Sequence[Piece]) -> str:
+def _head_final_in_english(pieces: Sequence[Piece]) -> str:
     "Pieces of a head-final language as an English question."
     said, heads, first, before = list[str](), list[Piece](), False, ""
     for piece, then in zip(pieces, [*pieces[1:], Piece("-", "")], strict=True):
@@ -465,7 +450,7 @@ def _sentence(head: str, said: Sequence[str], groups: Sequence[str], orders: Seq
         text = f"List the {tops}{head}{more}"
     return text + "".join(groups) + "".join(orders) + ("" if text.startswith("List") else "?")
 
-# %% ../../nbs/43_joins/11_sentences.ipynb #b577aec3
+# %% ../../nbs/43_joins/11_sentences.ipynb #ec562ace
 def _alike_ordered(pieces: Sequence[Piece]) -> str:
     "Pieces of a language with the order of English."
     return " ".join(piece.english for piece in pieces if piece.english and piece.kind not in "xt")
@@ -482,8 +467,8 @@ def in_english_order(
     if not lang:
         return question
     named = [Piece("V", f'"{value}"', start, end) for start, end, value in values]
-    pieces = _cut(question, _found(question, lang, terms, chosen), named, chosen)
+    pieces = _without_overlaps(question, _found(question, lang, terms, chosen), named, chosen)
     whole = put_together(pieces, lang)
     if not whole:
         return question
-    return _alike_ordered(whole) if lang == "ru" else _in_order(whole)
+    return _alike_ordered(whole) if lang == "ru" else _head_final_in_english(whole)

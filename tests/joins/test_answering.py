@@ -6,7 +6,8 @@ from club import made
 
 from tablerag.joins.answering import read_question
 from tablerag.joins.candidates import CandidateGenerator
-from tablerag.joins.mentions import Mentions, parted_words, schema_names
+from tablerag.joins.mentions import Mentions, schema_names
+from tablerag.joins.names import parted_words
 from tablerag.joins.ranking import join_ranker
 from tablerag.schema.in_place import KnownDatabase
 
