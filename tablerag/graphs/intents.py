@@ -38,20 +38,16 @@ class GraphIntent:
     taken: tuple[tuple[int, int], ...] = ()  # words that it explains
     beyond: tuple[str, ...] = ()  # words that mean what no query here says
 
-# %% ../../nbs/45_graphs/05_intents.ipynb #ccdb385a
-_EACH = re.compile(r"\b(?:for (?:each|every)|per|each(?! other)|every|for all|by)\b|ごと|各")
-_FIGURES = {"avg": r"average|mean", "sum": r"\btotal|sum of|altogether|in all", "max": "maximum", "min": "minimum"}
+# %% ../../nbs/45_graphs/05_intents.ipynb #614d6366
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9}
 _SUPERLATIVE = r"(?:most|least|fewest|\w{2,}est)\b"
 _COUNTED = "|".join((r"\d+", *_NUMBERS))
 _PLACE = "|".join((r"\d+(?:st|nd|rd|th)", *_PLACES))
-MORE = r"(?:more|greater|larger|higher|bigger|later|longer|heavier|taller|wider|deeper|broader|newer|younger|bigger)"
-LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower|cheaper|older)"
 
 
-def _number(text: str) -> int:
-    "A number or a place in words or digits."
+def _number_or_place(text: str) -> int:
+    "Return a number or a place in words or digits."
     return _NUMBERS.get(text) or _PLACES.get(text) or int(re.sub(r"\D", "", text))
 
 
@@ -64,68 +60,36 @@ class _Places:
     taken: tuple[tuple[int, int], ...] = ()
 
 
-def _places(asked: str) -> _Places:
-    "*The second largest*, *the 6th to 10th most expensive*, *the 5 recipes with the fewest calories*."
+def _places_asked(asked: str) -> _Places:
+    "Parse *the second largest*, *the 6th to 10th most expensive*, *the 5 recipes with the fewest calories*."
     if found := re.search(rf"\b({_PLACE}) (?:to|through|-|–) (?:the )?({_PLACE})(?=[\s\w-]*?\b{_SUPERLATIVE})", asked):
-        first, last = _number(found[1]), _number(found[2])
+        first, last = _number_or_place(found[1]), _number_or_place(found[2])
         return _Places(max(1, last - first + 1), first - 1, (found.span(),))
     if found := re.search(rf"\b({_PLACE})[ -]{_SUPERLATIVE}", asked):
-        return _Places(1, _number(found[1]) - 1, (found.span(1),))
+        return _Places(1, _number_or_place(found[1]) - 1, (found.span(1),))
     if found := re.search(rf"\b(?:top|first|best)\s+({_COUNTED})\b", asked):
-        return _Places(_number(found[1]), 0, (found.span(),))
+        return _Places(_number_or_place(found[1]), 0, (found.span(),))
     if found := re.search(rf"\b({_COUNTED})\s+{_SUPERLATIVE}", asked):
-        return _Places(_number(found[1]), 0, (found.span(1),))
+        return _Places(_number_or_place(found[1]), 0, (found.span(1),))
     if found := re.search(
         rf"\b(?:the|which|what)\s+({_COUNTED})\s+\w+(?:\s+\w+)?\s+(?:with|having|that have) the {_SUPERLATIVE}", asked
     ):
-        return _Places(_number(found[1]), 0, (found.span(1),))
+        return _Places(_number_or_place(found[1]), 0, (found.span(1),))
     return _Places()
 
-# %% ../../nbs/45_graphs/05_intents.ipynb #22e8919e
-_SIGNS = {
-    "-": r"\bdifferences? (?:between|in|of)\b|\bprice differences?\b|\bminus\b|\bless the\b",
-    "+": r"\bplus\b|\band\b.{0,40}\b(?:together|combined|in sum)\b|\bsum of (?:the )?\w+ and\b",
-    "/": r"\bratio\b|\bdivided by\b|(?<=\w )per (?=\w+)",
-    "*": r"\btimes (?:the|its|their)\b|\bmultiplied by\b|\bproduct of (?:the|its|their)\b",
-}
-_THAN = re.compile(rf"\b(?:(?P<more>{MORE})|(?P<less>{LESS}))\b(?P<what>[^?.,]*?)\bthan\b")
-_MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
-_BEYOND = re.compile(  # of parts of words, of figures that must be found first
-    r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b"
-    r"|than (?:the )?(?:average|mean)|percentage of|\bshare of"
-)
-
-
-_SORTING = re.compile(
-    r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by)"
-    r"|by (?:ascending|descending)(?: order of)?)\b"
-)
-
-
-def _sorting(asked: str) -> tuple[int, bool] | None:
-    "Whether a question says in which order it wants things, and by what."
-    found = _SORTING.search(asked)
-    descending = re.search("descending|decreasing|(?:largest|highest|most) first", asked)
-    return (found.end(), bool(descending)) if found else None
-
-
-def _each(asked: str) -> tuple[int, int] | None:
-    "Where a word such as *each* stands; *by* in *sorted by* is none."
-    sorting = _SORTING.search(asked)
-    found = (
-        each for each in _EACH.finditer(asked) if not sorting or not sorting.start() <= each.start() < sorting.end()
-    )
-    return next((each.span() for each in found), None)
+# %% ../../nbs/45_graphs/05_intents.ipynb #4bd944d4
+_EACH = re.compile(r"\b(?:for (?:each|every)|per|each(?! other)|every|for all|by)\b|ごと|各")
+_FIGURES = {"avg": r"average|mean", "sum": r"\btotal|sum of|altogether|in all", "max": "maximum", "min": "minimum"}
 
 
 def _is_named(said: re.Match[str], mentions: GraphMentions) -> bool:
-    "Whether a figure's word is a part of a property's name: *average attendance*."
+    "Return whether a figure's word is a part of a property's name: *average attendance*."
     over = (each for each in mentions.properties if each.start <= said.start() < each.end and each.score >= 0.9)
     return any(said[0].split()[0] in f" {name_of(each.iri)} " for each in over)
 
 
-def _figures(asked: str, mentions: GraphMentions) -> tuple[str, ...]:
-    "Which figures of many values are asked for: a least and a greatest one, where both are named."
+def _figures_asked(asked: str, mentions: GraphMentions) -> tuple[str, ...]:
+    "Return which figures of many values are asked for: a least and a greatest one, where both are named."
     words = ((name, re.search(words, asked)) for name, words in _FIGURES.items())
     found = [name for name, said in words if said and not _is_named(said, mentions)]
     degrees = {each.degree for each in mentions.properties if each.degree}
@@ -135,7 +99,7 @@ def _figures(asked: str, mentions: GraphMentions) -> tuple[str, ...]:
 
 
 def _number_of(mentions: GraphMentions, asked: str) -> re.Match[str] | None:
-    "Where *number of* stands, if it is no figure that things have."
+    "Return where *number of* stands, if it is no figure that things have."
     found = re.search(r"number of (?:the )?", asked)
     if found is None:
         return None
@@ -143,49 +107,89 @@ def _number_of(mentions: GraphMentions, asked: str) -> re.Match[str] | None:
     figures = (each for each in held if mentions.profile.by_property[each.iri].kind == "number")
     return found if all(is_key(each.iri) for each in figures) else None
 
+# %% ../../nbs/45_graphs/05_intents.ipynb #a432a0a9
+_SORTING = re.compile(
+    r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by)"
+    r"|by (?:ascending|descending)(?: order of)?)\b"
+)
 
-def _ask(asked: str) -> tuple[bool, bool]:
-    "Whether yes or no is wanted, and whether of there being something."
-    exists = bool(re.match(r"(?:is|are|was|were) there\b", asked))
-    first = r"(?:is|are|does|do|did|was|were|has|have|can)\b(?! (?:the )?\w+ (?:of|in) which)"
-    return bool(re.match(first, asked)) and not exists, exists
+
+def _sorting(asked: str) -> tuple[int, bool] | None:
+    "Return whether a question says in which order it wants things, and by what."
+    found = _SORTING.search(asked)
+    descending = re.search("descending|decreasing|(?:largest|highest|most) first", asked)
+    return (found.end(), bool(descending)) if found else None
 
 
+def _each(asked: str) -> tuple[int, int] | None:
+    "Return where a word such as *each* stands; *by* in *sorted by* is none."
+    sorting = _SORTING.search(asked)
+    found = (
+        each for each in _EACH.finditer(asked) if not sorting or not sorting.start() <= each.start() < sorting.end()
+    )
+    return next((each.span() for each in found), None)
+
+# %% ../../nbs/45_graphs/05_intents.ipynb #ed4904ec
+MORE = r"(?:more|greater|larger|higher|bigger|later|longer|heavier|taller|wider|deeper|broader|newer|younger|bigger)"
+LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower|cheaper|older)"
+_SIGNS = {
+    "-": r"\bdifferences? (?:between|in|of)\b|\bprice differences?\b|\bminus\b|\bless the\b",
+    "+": r"\bplus\b|\band\b.{0,40}\b(?:together|combined|in sum)\b|\bsum of (?:the )?\w+ and\b",
+    "/": r"\bratio\b|\bdivided by\b|(?<=\w )per (?=\w+)",
+    "*": r"\btimes (?:the|its|their)\b|\bmultiplied by\b|\bproduct of (?:the|its|their)\b",
+}
+_THAN = re.compile(rf"\b(?:(?P<more>{MORE})|(?P<less>{LESS}))\b(?P<what>[^?.,]*?)\bthan\b")
+_BEYOND = re.compile(  # of parts of words, of figures that must be found first
+    r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b"
+    r"|than (?:the )?(?:average|mean)|percentage of|\bshare of"
+)
+
+
+def _than(asked: str, mentions: GraphMentions) -> str:
+    "Return how two figures are compared; a number has its own comparison."
+    than = _THAN.search(asked)
+    if than is None or any(0 <= each.start - than.end() <= 2 for each in mentions.numbers):
+        return ""
+    return "<" if than["less"] else ">"
+
+# %% ../../nbs/45_graphs/05_intents.ipynb #12509e58
 _MANY = re.compile(
     r"\b(most|fewest|(?<!at )least)\s+(?!of\b|common|frequent|often|popular)(?:number of (?:the )?)?(?=\w)"
 )
 _LARGEST = re.compile(r"\b(?:highest|largest|greatest|maximum|(lowest|smallest|minimum)) number of (?:the )?")
 _COMMON = re.compile(r"\bmost (?:common|frequent|popular)|\bmost (?:often|frequently)\b")
-_DENIES = re.compile(r"\b(?:not|no|without|never|except|excluding|nor|neither)\b|n't\b|ない|ません")
 
 
 def _most(asked: str, number_of: re.Match[str] | None) -> tuple[str, int, list[tuple[int, int]]]:
-    "Whether the most or the least of a number is asked for, where its name begins, and the words that say so."
+    "Return whether the most or the least of a number is asked for, where its name begins, and the words that say so."
     largest = next((each for each in _LARGEST.finditer(asked) if number_of and each.end() == number_of.end()), None)
     if largest:
         return "least" if largest[1] else "most", largest.end(), [largest.span()]
     many = _MANY.search(asked)
     return ("most" if many[1] == "most" else "least", many.end(), []) if many else ("", -1, [])
 
+# %% ../../nbs/45_graphs/05_intents.ipynb #ff31cbf3
+_MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
+_DENIES = re.compile(r"\b(?:not|no|without|never|except|excluding|nor|neither)\b|n't\b|ない|ません")
 
-def _than(asked: str, mentions: GraphMentions) -> str:
-    "How two figures are compared; a number has its own comparison."
-    than = _THAN.search(asked)
-    if than is None or any(0 <= each.start - than.end() <= 2 for each in mentions.numbers):
-        return ""
-    return "<" if than["less"] else ">"
+
+def _ask(asked: str) -> tuple[bool, bool]:
+    "Return whether yes or no is wanted, and whether of there being something."
+    exists = bool(re.match(r"(?:is|are|was|were) there\b", asked))
+    first = r"(?:is|are|does|do|did|was|were|has|have|can)\b(?! (?:the )?\w+ (?:of|in) which)"
+    return bool(re.match(first, asked)) and not exists, exists
 
 
 def read_intent(mentions: GraphMentions) -> GraphIntent:
     "Recognise what kind of question it is."
     said, asked = mentions.said, fold(mentions.question)
-    places, number_of, (asks, exists) = _places(asked), _number_of(mentions, said), _ask(asked)
+    places, number_of, (asks, exists) = _places_asked(asked), _number_of(mentions, said), _ask(asked)
     most, most_at, taken = _most(asked, number_of)
     sign = next((sign for sign, words in _SIGNS.items() if re.search(words, asked)), "")
     signs = re.finditer(_SIGNS[sign], asked) if sign else ()
     return GraphIntent(
         count=bool(re.search(r"how many|count\b", said) or number_of) and not most, ask=asks, exists=exists,
-        figures=_figures(said, mentions), each=_each(asked), most=most, most_at=most_at, limit=places.limit,
+        figures=_figures_asked(said, mentions), each=_each(asked), most=most, most_at=most_at, limit=places.limit,
         skip=places.skip, common=bool(_COMMON.search(asked)), sort=_sorting(asked), denies=bool(_DENIES.search(asked)),
         sign=sign, than=_than(asked, mentions), mutual=bool(_MUTUAL.search(asked)),
         taken=(*places.taken, *taken, *(each.span() for each in (*_MUTUAL.finditer(asked), *signs))),

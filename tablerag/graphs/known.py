@@ -27,10 +27,7 @@ from ..words.stems import form
 # %% auto #0
 __all__ = ['KnownGraph']
 
-# %% ../../nbs/45_graphs/02_known.ipynb #da2ca6fe
-_READ = Limits(seconds=120, rows=300_000, result_bytes=200_000_000, memory_mb=4096)
-_THRESHOLD = 0.6
-_FORMAT = 2  # of what is kept
+# %% ../../nbs/45_graphs/02_known.ipynb #09a36959
 _SHARED = 3  # texts that may share a word by which each is called
 _FEW = 5  # words of a label that may be called by one of them
 _NAMING = frozenset(("name", "title", "label", "pref label", "full name", "alt label"))
@@ -40,14 +37,7 @@ def is_naming(property: str) -> bool:
     "Return whether a property gives the name of a thing."
     return property in LABELS or name_of(property) in _NAMING
 
-
-def _texts(graph: Graph, class_: str, property: str) -> tuple[list[str], bool]:
-    "The different texts of a property, and whether there are more."
-    query = f"SELECT DISTINCT ?o {{ ?s a <{class_}> ; <{property}> ?o FILTER(isLiteral(?o)) }}"
-    found = graph.run(query, _READ)
-    return [term.value for (term,) in found.rows if term], found.truncated
-
-
+# %% ../../nbs/45_graphs/02_known.ipynb #c463a14f
 def _plural(text: str) -> str:
     "Several of what a name names: `Sensor Switches`."
     if re.search(r"(?:s|x|z|ch|sh)$", text):
@@ -59,7 +49,7 @@ _CODE = re.compile(r"([A-Za-z]*\d[A-Za-z\d]*)[-_/][\w\-/]+")
 
 
 def _parts_of_codes(texts: Iterable[str]) -> dict[str, str]:
-    "The first parts of codes, where one code alone begins so: `U990` of `U990-5234138`."
+    "Return the first parts of codes, where one code alone begins so: `U990` of `U990-5234138`."
     owners: dict[str, list[str]] = {}
     for text in texts:
         if found := _CODE.fullmatch(text):
@@ -67,11 +57,8 @@ def _parts_of_codes(texts: Iterable[str]) -> dict[str, str]:
     return {part: codes[0] for part, codes in owners.items() if len(codes) == 1 and len(part) > 2}
 
 
-_FEW_KINDS = 2000  # things of a class that may be kinds of others, and so named in the plural
-
-
 def _single_words(texts: Iterable[str], known: frozenset[str]) -> list[tuple[str, str]]:
-    "Words that few texts have, each with these texts: of two people called Brant either may be meant."
+    "Return words that few texts have, each with these texts: of two people called Brant either may be meant."
     owners: dict[str, list[str]] = {}
     for text in texts:
         words = re.findall(r"[^\W_]+(?:-[^\W_]+)*", text)
@@ -80,6 +67,31 @@ def _single_words(texts: Iterable[str], known: frozenset[str]) -> list[tuple[str
                 if len(word) > 2 and form(word) not in known:
                     owners.setdefault(word, []).append(text)
     return [(word, text) for word, texts in owners.items() if len(texts) <= _SHARED for text in texts]
+
+# %% ../../nbs/45_graphs/02_known.ipynb #89b14f37
+_FEW_KINDS = 2000  # things of a class that may be kinds of others, and so named in the plural
+
+
+def _also_called(texts: Sequence[str], naming: bool, known: frozenset[str]) -> list[tuple[str, str]]:
+    "Return what else is said for texts: parts of codes; of names single words and, where these are few, their plurals."
+    also = list(_parts_of_codes(texts).items())
+    if naming:
+        also += _single_words(texts, known)
+    if naming and len(texts) <= _FEW_KINDS:
+        also += [(_plural(text), text) for text in texts if re.fullmatch(r"[A-Za-z][A-Za-z \-]*[a-z]", text)]
+    return list(dict.fromkeys(also))
+
+# %% ../../nbs/45_graphs/02_known.ipynb #d6fe9d40
+_READ = Limits(seconds=120, rows=300_000, result_bytes=200_000_000, memory_mb=4096)
+_THRESHOLD = 0.6
+_FORMAT = 2  # of what is kept
+
+
+def _texts_of_property(graph: Graph, class_: str, property: str) -> tuple[list[str], bool]:
+    "Return the different texts of a property, and whether there are more."
+    query = f"SELECT DISTINCT ?o {{ ?s a <{class_}> ; <{property}> ?o FILTER(isLiteral(?o)) }}"
+    found = graph.run(query, _READ)
+    return [term.value for (term,) in found.rows if term], found.truncated
 
 
 def graph_values(
@@ -97,36 +109,53 @@ def graph_values(
                 return old
         except IndexFolderError:
             pass
-        entries: dict[tuple[str, str], list[int]] = {}
-        columns: list[tuple[str, str]] = []
-        notes: list[str] = []
-        named = (name_of(iri) for iri in (*profile.by_class, *profile.by_property))
-        known = frozenset(word for name in named for word in form(name).split())
-        for use in profile.uses:
-            if profile.by_property[use.property].kind != "text" or use.holder not in profile.by_class:
-                continue
-            texts, more = _texts(graph, use.holder, use.property)
-            notes += [f"{profile.short(use.property)}: only {len(texts):,} different texts were read"] * more
-            kept = [text for text in texts if not left_out(text)]
-            for entry in ((text, text) for text in kept):
-                entries.setdefault(entry, []).append(len(columns))
-            for entry in _also_called(kept, is_naming(use.property), known):
-                entries.setdefault(entry, []).append(len(columns))
-            columns.append((use.holder, use.property))
-        write_values(folder, entries, columns, notes, _THRESHOLD, state)
+        _write_graph_values(graph, profile, folder, state)
         return ValueIndex(folder)
 
 
-def _also_called(texts: Sequence[str], naming: bool, known: frozenset[str]) -> list[tuple[str, str]]:
-    "What else is said for texts: parts of codes; of names single words and, where these are few, their plurals."
-    also = list(_parts_of_codes(texts).items())
-    if naming:
-        also += _single_words(texts, known)
-    if naming and len(texts) <= _FEW_KINDS:
-        also += [(_plural(text), text) for text in texts if re.fullmatch(r"[A-Za-z][A-Za-z \-]*[a-z]", text)]
-    return list(dict.fromkeys(also))
+def _write_graph_values(graph: Graph, profile: GraphProfile, folder: Path, state: str) -> None:
+    "Read the texts of all properties, and write them with what else is said for them."
+    entries: dict[tuple[str, str], list[int]] = {}
+    columns, notes = list[tuple[str, str]](), list[str]()
+    named = (name_of(iri) for iri in (*profile.by_class, *profile.by_property))
+    known = frozenset(word for name in named for word in form(name).split())
+    for use in profile.uses:
+        if profile.by_property[use.property].kind != "text" or use.holder not in profile.by_class:
+            continue
+        texts, more = _texts_of_property(graph, use.holder, use.property)
+        notes += [f"{profile.short(use.property)}: only {len(texts):,} different texts were read"] * more
+        kept = [text for text in texts if not left_out(text)]
+        for entry in (*((text, text) for text in kept), *_also_called(kept, is_naming(use.property), known)):
+            entries.setdefault(entry, []).append(len(columns))
+        columns.append((use.holder, use.property))
+    write_values(folder, entries, columns, notes, _THRESHOLD, state)
 
-# %% ../../nbs/45_graphs/02_known.ipynb #8b0e43c8
+# %% ../../nbs/45_graphs/02_known.ipynb #f9bdf4b6
+def _things_with(graph: Graph, profile: GraphProfile, match: Match, most: int) -> tuple[str, ...]:
+    "Return the things that have a text."
+    text = sparql_text(match.value)
+    given = " ".join([text, *(f"{text}@{language}" for language in profile.by_property[match.column].languages)])
+    query = f"SELECT DISTINCT ?s {{ VALUES ?v {{ {given} }} ?s a <{match.table}> ; <{match.column}> ?v }}"
+    rows = graph.run(query, Limits(rows=most)).rows
+    return tuple(term.value for (term,) in rows if term and term.kind == "iri")
+
+
+def _is_plain(iri: str) -> bool:
+    return re.fullmatch(r"[^\x00-\x20<>\"{}|^`\\]+", iri) is not None
+
+
+def _read_labels(graph: Graph, things: Sequence[str], language: str, known: dict[tuple[str, str], str]) -> None:
+    "Add the labels of things to those that are known by language and thing."
+    asked = [each for each in dict.fromkeys(things) if (language, each) not in known and _is_plain(each)]
+    naming = " ".join(f"<{each}>" for each in LABELS)
+    for at in range(0, len(asked), 200):
+        given = " ".join(f"<{each}>" for each in asked[at : at + 200])
+        query = f"SELECT ?s ?l {{ VALUES ?s {{ {given} }} VALUES ?p {{ {naming} }} ?s ?p ?l }}"
+        for thing, label in graph.run(query, Limits(rows=5000)).rows:
+            if thing and label and (label.language == language or (language, thing.value) not in known):
+                known[language, thing.value] = label.value
+
+# %% ../../nbs/45_graphs/02_known.ipynb #14f6cf58
 class KnownGraph(Closable):
     "A graph queried in place, and all that is known of it. Use it in a `with` block, which ends its worker."
 
@@ -184,25 +213,12 @@ class KnownGraph(Closable):
         "Return the things that have a text."
         key = (match.table, match.column, match.value)
         if key not in self._things:
-            held = self.profile.by_property[match.column]
-            text = sparql_text(match.value)
-            given = " ".join([text, *(f"{text}@{language}" for language in held.languages)])
-            query = f"SELECT DISTINCT ?s {{ VALUES ?v {{ {given} }} ?s a <{match.table}> ; <{match.column}> ?v }}"
-            limits = Limits(rows=most)
-            rows = self.graph.run(query, limits).rows
-            self._things[key] = tuple(term.value for (term,) in rows if term and term.kind == "iri")
+            self._things[key] = _things_with(self.graph, self.profile, match, most)
         return self._things[key]
 
     def labels(self, things: Sequence[str], language: str = "en") -> Mapping[str, str]:
         "Return the labels of things: in a language where there is such a label, else in any."
-        asked = [each for each in dict.fromkeys(things) if (language, each) not in self._labels and _is_plain(each)]
-        naming = " ".join(f"<{each}>" for each in LABELS)
-        for at in range(0, len(asked), 200):
-            listed = " ".join(f"<{each}>" for each in asked[at : at + 200])
-            query = f"SELECT ?s ?l {{ VALUES ?s {{ {listed} }} VALUES ?p {{ {naming} }} ?s ?p ?l }}"
-            for thing, label in self.graph.run(query, Limits(rows=5000)).rows:
-                if thing and label and (label.language == language or (language, thing.value) not in self._labels):
-                    self._labels[language, thing.value] = label.value
+        _read_labels(self.graph, things, language, self._labels)
         return {each: self._labels.get((language, each)) or local_name(each) for each in things}
 
     def run(self, sparql: str, limits: Limits | None = None) -> GraphResult:
@@ -218,10 +234,6 @@ class KnownGraph(Closable):
 
     def __repr__(self) -> str:
         return f"KnownGraph({self.name!r}, {self.profile.triples:,} triples)"
-
-
-def _is_plain(iri: str) -> bool:
-    return re.fullmatch(r"[^\x00-\x20<>\"{}|^`\\]+", iri) is not None
 
 # %% ../../nbs/45_graphs/02_known.ipynb #1fd77f9b
 def labels_or_ends(graph: KnownGraph, things: Sequence[str], language: str = "en") -> Mapping[str, str]:

@@ -48,15 +48,15 @@ class GraphMention:
         "Where the words stand."
         return self.start, self.end
 
-# %% ../../nbs/45_graphs/03_mentions.ipynb #f74d17de
+# %% ../../nbs/45_graphs/03_mentions.ipynb #3446ce2f
 _FILLING = frozenset(
     stem(word) for word in "has have is of the a an in by for to from on with at and it its number".split()
 )
 _UNITS = frozenset("mm cm km kg g m t l ml eur usd pct percent id".split())
 
 
-def _content(text: str) -> tuple[str, ...]:
-    "Stems of the words that count."
+def _content_stems(text: str) -> tuple[str, ...]:
+    "Return stems of the words that count."
     words = [token for token in tokens(text)]
     kept = [each.stem for each in words if each.stem not in _FILLING and each.text.lower() not in _UNITS]
     return tuple(kept or (each.stem for each in words))
@@ -67,13 +67,13 @@ _COMMON_SCORE = 0.85  # of such a name
 
 
 @lru_cache(maxsize=100_000)
-def _names(iri: str, labels: tuple[str, ...], kind: str) -> Mapping[tuple[str, ...], float]:
-    "The names of a class or a property, each as stems, and how sure they are; in brackets is another name."
+def _names_of_iri(iri: str, labels: tuple[str, ...], kind: str) -> Mapping[tuple[str, ...], float]:
+    "Return the names of a class or a property, each as stems, and how sure they are; in brackets is another name."
     own = dict.fromkeys(part for text in (name_of(iri), *labels) for part in re.split(r"[()\[\]]", text))
     common = (part for name in own for part in _COMMON[kind].get(fold(name), "").split(","))
     found = dict[tuple[str, ...], float]()
     for text, score in (*((each, 1.0) for each in own), *((each, _COMMON_SCORE) for each in common)):
-        if text and not language(text) and (words := _content(text)):
+        if text and not language(text) and (words := _content_stems(text)):
             found.setdefault(words, score)
     return found
 
@@ -81,9 +81,14 @@ def _names(iri: str, labels: tuple[str, ...], kind: str) -> Mapping[tuple[str, .
 def names_of(named: GraphClass | GraphProperty) -> Mapping[tuple[str, ...], float]:
     "Return the names of a class or a property, as stems, and how sure each name is."
     kind = "classes" if isinstance(named, GraphClass) else "properties"
-    return _names(named.iri, tuple(named.labels.values()), kind)
+    return _names_of_iri(named.iri, tuple(named.labels.values()), kind)
 
-# %% ../../nbs/45_graphs/03_mentions.ipynb #b5fc6e9d
+# %% ../../nbs/45_graphs/03_mentions.ipynb #5c698af4
+def is_key(iri: str) -> bool:
+    "Return whether a property holds numbers that serve as names."
+    return bool(re.search(r"(?:^|[ _])(?:id|no|code|key)s?$", local_name(iri).lower()))
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #0dd72f5f
 @dataclass(frozen=True)
 class AskedWord:
     "A word of a question."
@@ -106,47 +111,274 @@ def asked_words(question: str) -> list[AskedWord]:
     found = []
     for cue in find_cues(question):
         english = [cue.english, *cue.also]
-        stems = dict.fromkeys(each for word in english for each in _content(word))
+        stems = dict.fromkeys(each for word in english for each in _content_stems(word))
         found.append(AskedWord(cue.start, cue.end, question[cue.start : cue.end], tuple(stems)))
     for match in re.finditer(r"[A-Za-z]+|\d[\d,.]*", question):
         if not any(each.start < match.end() and match.start() < each.end for each in found):
             found.append(AskedWord(match.start(), match.end(), match[0], (stem(match[0].lower()),)))
     return sorted(found, key=lambda each: each.start)
 
-# %% ../../nbs/45_graphs/03_mentions.ipynb #5f2254f9
+# %% ../../nbs/45_graphs/03_mentions.ipynb #361fe111
 _SAME_ROOT = 5  # letters
 _NEAR = 0.6  # likeness of vectors
 _SCORES = {"same": 1.0, "sense": 0.8, "asked": 0.3, "root": 0.75, "near": 0.4}
 _ASKED = frozenset(map(stem, "who when where how what which whom whose".split()))
 
 
-def _alike(word: str, other: str) -> float:
-    "From 0 to 1; both are stems."
+def _common_letters(one: str, other: str) -> int:
+    "Count the letters with which both words begin."
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _word_likeness(word: str, other: str) -> float:
+    "Measure how alike two stems are, from 0 to 1."
     if word == other:
         return _SCORES["same"]
     if other in SYNONYMS.get(word, ()):
         return _SCORES["asked" if word in _ASKED else "sense"]
-    common = next(
-        (at for at, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other))
-    )
-    if common >= min(_SAME_ROOT, len(word), len(other)) >= 4 and common >= 0.6 * max(len(word), len(other)):
+    common, shortest = _common_letters(word, other), min(len(word), len(other))
+    if common >= min(_SAME_ROOT, shortest) >= 4 and common >= 0.6 * max(len(word), len(other)):
         return _SCORES["root"]
-    if word in STOP_STEMS or min(len(word), len(other)) < 4:
+    if word in STOP_STEMS or shortest < 4:
         return 0.0
     near = float(direction(word) @ direction(other))
     return _SCORES["near"] * near / _NEAR if near >= _NEAR else 0.0
 
-# %% ../../nbs/45_graphs/03_mentions.ipynb #6d220feb
-_LEAST = 0.34
-_HEAD = 0.6  # a class called by the last word of its name
+# %% ../../nbs/45_graphs/03_mentions.ipynb #acf6ceab
+def _value_mentions(of: GraphMentions) -> Iterator[GraphMention]:
+    for match in of.graph.find_values(of.question):
+        if match.span[1] and not _names_a_class(of, match):
+            for each in of.graph.namesakes(match):
+                yield from _thing_mentions(of, each)
+
+
+def _names_a_class(of: GraphMentions, match: Match) -> bool:
+    "Return whether the words are those of a class or property: *department* is no name of a thing."
+    words = _content_stems(match.words)
+    named: list[GraphClass | GraphProperty] = [*of.profile.classes, *of.profile.properties]
+    return match.words == match.words.lower() and any(words == each for one in named for each in names_of(one))
+
+
+def _thing_mentions(of: GraphMentions, match: Match) -> Iterator[GraphMention]:
+    start, end = match.span
+    whole = fold(match.words) == fold(match.value)
+    part = not whole and match.score >= 0.99
+    if part and not of.language and not match.words[:1].isupper() and not match.words[:1].isdigit():
+        return  # a name is called by one of its words, if this is written as a name
+    score = match.score * (1.0 if whole else 0.95)
+    if re.fullmatch(r"[\d.,]+", match.words):
+        return  # a number is a number
+    if not is_naming(match.column):
+        yield GraphMention(start, end, "value", match.table, score, (), match.column, match.value)
+    elif things := of.graph.things(match):
+        yield GraphMention(start, end, "thing", match.table, score, things, match.column, match.value)
+
+
+def _whole_first(things: Sequence[GraphMention]) -> list[GraphMention]:
+    "Leave out things whose names contain the words, where the words are the whole name of another."
+    whole = {each.span for each in things if each.score >= 0.98}
+    return [each for each in things if each.span not in whole or each.score >= 0.98]
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #9ff4ae27
+def _number_mentions(of: GraphMentions, held: Sequence[tuple[int, int]]) -> Iterator[GraphMention]:
+    wording = of.wording
+    seen: list[tuple[int, int]] = []
+    for first, last, date in wording.date_spans:
+        start, end = wording.char_span(first, last)
+        if date.full and not any(a < end and start < b for a, b in held):
+            seen.append((start, end))
+            yield GraphMention(start, end, "number", value=date.iso(), op=wording.comparison(first, last) or "=")
+    for first, last, value, how in wording.number_spans:
+        start, end = wording.char_span(first, last)
+        op = wording.comparison(first, last)
+        if any(a < end and start < b for a, b in (*held, *seen)) or how == "word" and not op:
+            continue
+        yield GraphMention(start, end, "number", value=value, op=op or "=")
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #85f06ce5
 _LABEL = 0.98
+
+
+def _label_mentions(of: GraphMentions) -> Iterator[GraphMention]:
+    "Yield classes and properties by their labels in the language of the question, the longest first."
+    found: list[tuple[int, int]] = []
+    kinds = [("class", each) for each in of.profile.classes] + [("property", each) for each in of.profile.properties]
+    named = [
+        (label, kind, each.iri)
+        for kind, each in kinds
+        for tag, label in each.labels.items()
+        if tag.startswith(of.language)
+    ]
+    things = [each.span for each in of.things if each.score >= 0.9]
+    for label, kind, iri in sorted(named, key=lambda each: -len(each[0])):
+        for match in re.finditer(re.escape(label), of.question):
+            start, end = match.span()
+            if (start, end) in found or not any(a < end and start < b for a, b in (*found, *things)):
+                found.append((start, end))
+                yield GraphMention(start, end, kind, iri, _LABEL)
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #df22aef9
+_HEAD = 0.6  # a class called by the last word of its name
+
+
+def _class_mentions(of: GraphMentions) -> Iterator[GraphMention]:
+    for each in of.profile.classes:
+        best: dict[tuple[int, int], float] = {}
+        for words, sure in names_of(each).items():
+            for span, score in _places_of_name(of, words):
+                if score == 1 or sure == 1:  # of another's name the last word alone says nothing
+                    best[span] = max(best.get(span, 0.0), score * sure)
+        yield from (GraphMention(*span, "class", each.iri, score) for span, score in best.items())
+
+
+def _places_of_name(of: GraphMentions, words: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], float]]:
+    "Yield where a name stands, whole or by its last word."
+    free, size = of.free, len(words)
+    for at in range(len(free)):
+        run = free[at : at + size]
+        if len(run) == size and all(word in said.stems for word, said in zip(words, run, strict=True)):
+            yield (run[0].start, run[-1].end), 1.0
+        elif size > 1 and words[-1] in free[at].stems:
+            yield (free[at].start, free[at].end), _HEAD
+
+
+def _is_part(one: GraphMention, other: GraphMention) -> bool:
+    "Return whether a mention is some of the words of another that is as sure."
+    inside = other.start <= one.start and one.end <= other.end and one.span != other.span
+    return inside and other.score >= one.score
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #e7950f61
+_LEAST = 0.34
 _FILLING_SCORE = 0.6  # of a property whose name is no more than such as *from*
 _KEY_SAID = re.compile(r"\b(?:ids?|identifiers?|codes?|keys?|numbers?|no)\b", re.IGNORECASE)
-_BETWEEN = frozenset("number of the total".split())
-_MOST_WORDS = {"most": "most", "least": "least", "fewest": "least"}
 _CALLED = frozenset(map(stem, ("name", "names", "title", "label")))
 
 
+def _property_mentions(of: GraphMentions) -> Iterator[GraphMention]:
+    measures = [held for held, _ in of.profile.measures]
+    behind = {held.iri.partition(PATH)[0] for held in measures}  # what leads to a figure is said of the figure
+    for each in (*(each for each in of.profile.properties if each.iri not in behind), *measures):
+        if is_naming(each.iri) and len(of.free) > 1:
+            called = (said for said in of.free if said.stem in _CALLED)
+            yield from (GraphMention(said.start, said.end, "property", each.iri) for said in called)
+        elif not is_key(each.iri) or _KEY_SAID.search(of.said):
+            for span, score in _places_of_property(of, each, names_of(each)).items():
+                if score >= _LEAST:
+                    yield _with_degree(of, GraphMention(*span, "property", each.iri, score))
+
+
+def _places_of_property(
+    of: GraphMentions, held: GraphProperty, names: Mapping[tuple[str, ...], float]
+) -> dict[tuple[int, int], float]:
+    "Return where a property is named, and how surely; *from* alone is no sure mention."
+    best: dict[tuple[int, int], float] = {}
+    for (span, score), sure in ((found, sure) for name, sure in names.items() if (found := _words_of_name(of, name))):
+        sure *= _FILLING_SCORE if sure < 1 and stem(fold(of.question[slice(*span)])) in STOP_STEMS else 1
+        best[span] = max(best.get(span, 0.0), score * sure)
+    if held.kind == "number":
+        best |= _degree_words(of, names, best)
+    filling = all(word in STOP_STEMS for name in names for word in name)
+    return {span: score * _FILLING_SCORE for span, score in best.items()} if filling else best
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #9255ab5d
+def _words_of_name(of: GraphMentions, name: tuple[str, ...]) -> tuple[tuple[int, int], float] | None:
+    "Return which words say a name, and how much of it."
+    found: list[tuple[AskedWord, float]] = []
+    for word in name:
+        fits = [(max((_word_likeness(own, word) for own in each.stems), default=0.0), each) for each in of.free]
+        score, best = max(fits, key=lambda each: each[0], default=(0.0, None))
+        if best is not None and score:
+            found.append((best, score))
+    if not found:
+        return None
+    best_word = max(found, key=lambda each: each[1])[0]
+    near = [each for each in found if _are_beside(of, each[0], best_word)]
+    score = sum(score for _, score in near) / len(name)
+    return (min(each.start for each, _ in near), max(each.end for each, _ in near)), min(1.0, score**0.5)
+
+
+def _are_beside(of: GraphMentions, one: AskedWord, other: AskedWord) -> bool:
+    "Return whether two words are near each other, and no thing is named between them."
+    first, last = sorted((one, other), key=lambda each: each.start)
+    named = any(first.end <= each.start and each.end <= last.start for each in of.things)
+    between = of.question[first.end : last.start]  # an unknown name is no part of a property either
+    return len(between) <= 30 and not named and not re.search(r"\b[A-Z\d]", between)
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #2fe6822b
+_MOST_WORDS = {"most": "most", "least": "least", "fewest": "least"}
+_BETWEEN = frozenset("number of the total".split())
+_SMALL = ("low", "short", "light", "small", "cheap", "young", "early", "old", "slow", "few", "near", "thin", "narrow")
+
+
+def _degree_of(of: GraphMentions, word: AskedWord) -> str:
+    "Return which degree a word says: the most or the least of something; empty for neither."
+    text = fold(word.text)
+    if of.language:
+        text = " ".join(cue.english for cue in find_cues(of.question) if cue.start == word.start) or text
+    if text in ("highest", "maximum", "greatest"):
+        return "most"
+    if text in ("lowest", "minimum"):
+        return "least"
+    if text.endswith(("est", "er") if of.chooses else "est") and stem(text) in DEGREES:
+        return "least" if text.startswith(_SMALL) else "most"
+    before = fold(of.question[max(0, word.start - 6) : word.start]).strip()
+    if word.stem in DEGREES and before.endswith(("most", "least")):
+        return "least" if before.endswith("least") else "most"
+    return ""
+
+
+def _degree_words(
+    of: GraphMentions, names: Iterable[tuple[str, ...]], best: dict[tuple[int, int], float]
+) -> dict[tuple[int, int], float]:
+    "Return words such as *heaviest* that mean a figure, where others say it, too."
+    found = {}
+    for said in of.free:
+        if of.degree(said) and not any(a <= said.start < b for a, b in best):
+            ends = [end for name in names for end in (name[0], name[-1])]  # *price per kilo*
+            fits = [_word_likeness(stem, end) for stem in said.stems for end in ends]
+            if fits and max(fits) >= _SCORES["sense"]:
+                found[said.start, said.end] = max(fits) ** 0.5
+    return found
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #a885c7a3
+def _with_degree(of: GraphMentions, mention: GraphMention) -> GraphMention:
+    said = [each for each in of.words if mention.start <= each.start < mention.end]
+    degree = next(filter(None, map(of.degree, said)), "")
+    if not degree and said and of.profile.by_property[mention.iri].kind == "number":
+        words = [each for each in of.words if each.end <= said[0].start and each.text.lower() not in _BETWEEN]
+        before = words[-1:]  # *the most reliable*, *largest sales*, *the largest number of seats*
+        degree = next((_MOST_WORDS.get(fold(each.text), "") for each in before), "")
+        degree = degree or next(filter(None, map(of.degree, before)), "")
+        if degree:
+            mention = replace(mention, start=before[0].start)
+    return replace(mention, degree=_by_age(of, mention, degree))
+
+
+def _by_age(of: GraphMentions, mention: GraphMention, degree: str) -> str:
+    "Turn a degree of age round where it is one of years: the oldest has the greatest age, or the least year."
+    name = f" {name_of(mention.iri)} "
+    if degree and is_key(mention.iri):
+        return ""
+    said = re.search(r"\b(old|eldest|earli|young|new|recent|lat)\w*", fold(of.question[slice(*mention.span)]))
+    if not degree or not said:
+        return degree
+    aged = " age " in name
+    old = said[1] in ("old", "eldest", "earli")
+    return "most" if old == aged else "least"
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #ec21d995
+def _each_once(mentions: Sequence[GraphMention]) -> list[GraphMention]:
+    "Leave out mentions that say the same of some of the same words; the longest stays."
+    found: list[GraphMention] = []
+    for each in sorted(mentions, key=lambda each: (each.start - each.end, -each.score)):
+        if not any(
+            a.iri == each.iri and a.start < each.end and each.start < a.end and a.score >= each.score - 0.1
+            for a in found
+        ):
+            found.append(each)
+    return sorted(found, key=lambda each: each.start)
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #ffaddc41
 class GraphMentions:
     "What a question may mean, mention by mention."
 
@@ -157,246 +389,38 @@ class GraphMentions:
         self.said = gloss(question) if self.language else fold(question)
         self.words = asked_words(question)
         self.chooses = bool(re.search(r"\bor\b", self.said)) and " than " not in self.said  # *older, this or that*
-        self.things = _whole_first(list(self._values()))
+        self.things = _whole_first(list(_value_mentions(self)))
         held = [each.span for each in self.things if each.score >= 0.9]
         self.free = [each for each in self.words if not any(a <= each.start and each.end <= b for a, b in held)]
-        self.numbers = list(self._numbers(held))
+        self.numbers = list(_number_mentions(self, held))
         labels: dict[str, list[GraphMention]] = {"class": [], "property": []}
-        for each in self._labels() if self.language else ():
+        for each in _label_mentions(self) if self.language else ():
             labels[each.kind].append(each)
-        classes = _each_once([*labels["class"], *self._classes()])
+        classes = _each_once([*labels["class"], *_class_mentions(self)])
         self.classes = [each for each in classes if not any(_is_part(each, other) for other in classes)]
-        self.properties = _each_once([*labels["property"], *self._properties()])
-
-    def _values(self) -> Iterator[GraphMention]:
-        for match in self.graph.find_values(self.question):
-            if match.span[1] and not self._is_name_of_class(match):
-                for each in self.graph.namesakes(match):
-                    yield from self._thing(each)
-
-    def _is_name_of_class(self, match: Match) -> bool:
-        "Whether the words are those of a class or property: *department* is no name of a thing."
-        words = _content(match.words)
-        named: list[GraphClass | GraphProperty] = [*self.profile.classes, *self.profile.properties]
-        return match.words == match.words.lower() and any(words == each for one in named for each in names_of(one))
-
-    def _thing(self, match: Match) -> Iterator[GraphMention]:
-        start, end = match.span
-        whole = fold(match.words) == fold(match.value)
-        part = not whole and match.score >= 0.99
-        if part and not self.language and not match.words[:1].isupper() and not match.words[:1].isdigit():
-            return  # a name is called by one of its words, if this is written as a name
-        score = match.score * (1.0 if whole else 0.95)
-        if re.fullmatch(r"[\d.,]+", match.words):
-            return  # a number is a number
-        if not is_naming(match.column):
-            yield GraphMention(start, end, "value", match.table, score, (), match.column, match.value)
-        elif things := self.graph.things(match):
-            yield GraphMention(start, end, "thing", match.table, score, things, match.column, match.value)
-
-    def _numbers(self, held: Sequence[tuple[int, int]]) -> Iterator[GraphMention]:
-        wording = self.wording
-        seen: list[tuple[int, int]] = []
-        for first, last, date in wording.date_spans:
-            start, end = wording.char_span(first, last)
-            if date.full and not any(a < end and start < b for a, b in held):
-                seen.append((start, end))
-                yield GraphMention(start, end, "number", value=date.iso(), op=wording.comparison(first, last) or "=")
-        for first, last, value, how in wording.number_spans:
-            start, end = wording.char_span(first, last)
-            op = wording.comparison(first, last)
-            if any(a < end and start < b for a, b in (*held, *seen)) or how == "word" and not op:
-                continue
-            yield GraphMention(start, end, "number", value=value, op=op or "=")
-
-    def _labels(self) -> Iterator[GraphMention]:
-        "Classes and properties by their labels in the language of the question, the longest first."
-        found: list[tuple[int, int]] = []
-        named: list[tuple[str, str, str]] = []
-        for kind, each in [("class", c) for c in self.profile.classes] + [
-            ("property", p) for p in self.profile.properties
-        ]:
-            named += [(label, kind, each.iri) for tag, label in each.labels.items() if tag.startswith(self.language)]
-        for label, kind, iri in sorted(named, key=lambda each: -len(each[0])):
-            for match in re.finditer(re.escape(label), self.question):
-                start, end = match.span()
-                same = (start, end) in found
-                inside = any(
-                    a < end and start < b for a, b in (*found, *(e.span for e in self.things if e.score >= 0.9))
-                )
-                if same or not inside:
-                    found.append((start, end))
-                    yield GraphMention(start, end, kind, iri, _LABEL)
-
-    def _classes(self) -> Iterator[GraphMention]:
-        for each in self.profile.classes:
-            best: dict[tuple[int, int], float] = {}
-            for words, sure in names_of(each).items():
-                for span, score in self._runs(words):
-                    if score == 1 or sure == 1:  # of another's name the last word alone says nothing
-                        best[span] = max(best.get(span, 0.0), score * sure)
-            yield from (GraphMention(*span, "class", each.iri, score) for span, score in best.items())
-
-    def _runs(self, words: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], float]]:
-        "Where a name stands, whole or by its last word."
-        free, size = self.free, len(words)
-        for at in range(len(free)):
-            run = free[at : at + size]
-            if len(run) == size and all(word in said.stems for word, said in zip(words, run, strict=True)):
-                yield (run[0].start, run[-1].end), 1.0
-            elif size > 1 and words[-1] in free[at].stems:
-                yield (free[at].start, free[at].end), _HEAD
-
-    def _properties(self) -> Iterator[GraphMention]:
-        measures = [held for held, _ in self.profile.measures]
-        behind = {held.iri.partition(PATH)[0] for held in measures}  # what leads to a figure is said of the figure
-        for each in (*(each for each in self.profile.properties if each.iri not in behind), *measures):
-            if is_naming(each.iri) and len(self.free) > 1:
-                called = (said for said in self.free if said.stem in _CALLED)
-                yield from (GraphMention(said.start, said.end, "property", each.iri) for said in called)
-            elif not is_key(each.iri) or _KEY_SAID.search(self.said):
-                for span, score in self._said_of(each, names_of(each)).items():
-                    if score >= _LEAST:
-                        yield self._with_degree(GraphMention(*span, "property", each.iri, score))
-
-    def _said_of(self, held: GraphProperty, names: Mapping[tuple[str, ...], float]) -> dict[tuple[int, int], float]:
-        "Where a property is named, and how surely; *from* alone is no sure mention."
-        best: dict[tuple[int, int], float] = {}
-        for (span, score), sure in ((found, sure) for name, sure in names.items() if (found := self._covers(name))):
-            sure *= _FILLING_SCORE if sure < 1 and stem(fold(self.question[slice(*span)])) in STOP_STEMS else 1
-            best[span] = max(best.get(span, 0.0), score * sure)
-        if held.kind == "number":
-            best |= self._degrees(names, best)
-        filling = all(word in STOP_STEMS for name in names for word in name)
-        return {span: score * _FILLING_SCORE for span, score in best.items()} if filling else best
-
-    def _degrees(
-        self, names: Iterable[tuple[str, ...]], best: dict[tuple[int, int], float]
-    ) -> dict[tuple[int, int], float]:
-        "Words such as *heaviest* that mean a figure, where others say it, too."
-        found = {}
-        for said in self.free:
-            if self.degree(said) and not any(a <= said.start < b for a, b in best):
-                ends = [end for name in names for end in (name[0], name[-1])]  # *price per kilo*
-                fits = [_alike(stem, end) for stem in said.stems for end in ends]
-                if fits and max(fits) >= _SCORES["sense"]:
-                    found[said.start, said.end] = max(fits) ** 0.5
-        return found
-
-    def _covers(self, name: tuple[str, ...]) -> tuple[tuple[int, int], float] | None:
-        "Which words say a name, and how much of it."
-        found: list[tuple[AskedWord, float]] = []
-        for word in name:
-            fits = [(max((_alike(said, word) for said in each.stems), default=0.0), each) for each in self.free]
-            score, best = max(fits, key=lambda each: each[0], default=(0.0, None))
-            if best is not None and score:
-                found.append((best, score))
-        if not found:
-            return None
-        best_word = max(found, key=lambda each: each[1])[0]
-        near = [each for each in found if self._beside(each[0], best_word)]
-        score = sum(score for _, score in near) / len(name)
-        return (min(each.start for each, _ in near), max(each.end for each, _ in near)), min(1.0, score**0.5)
-
-    def _beside(self, one: AskedWord, other: AskedWord) -> bool:
-        "Whether two words are near each other, and no thing is named between them."
-        first, last = sorted((one, other), key=lambda each: each.start)
-        named = any(first.end <= each.start and each.end <= last.start for each in self.things)
-        between = self.question[first.end : last.start]  # an unknown name is no part of a property either
-        return len(between) <= 30 and not named and not re.search(r"\b[A-Z\d]", between)
-
-    def _with_degree(self, mention: GraphMention) -> GraphMention:
-        said = [each for each in self.words if mention.start <= each.start < mention.end]
-        degree = next(filter(None, map(self.degree, said)), "")
-        if not degree and said and self.profile.by_property[mention.iri].kind == "number":
-            words = [each for each in self.words if each.end <= said[0].start and each.text.lower() not in _BETWEEN]
-            before = words[-1:]  # *the most reliable*, *largest sales*, *the largest number of seats*
-            degree = next((_MOST_WORDS.get(fold(each.text), "") for each in before), "")
-            degree = degree or next(filter(None, map(self.degree, before)), "")
-            if degree:
-                mention = replace(mention, start=before[0].start)
-        return replace(mention, degree=self._by_age(mention, degree))
-
-    def _by_age(self, mention: GraphMention, degree: str) -> str:
-        "The oldest is of the greatest age, or of the least year."
-        name = f" {name_of(mention.iri)} "
-        if degree and is_key(mention.iri):
-            return ""
-        said = re.search(r"\b(old|eldest|earli|young|new|recent|lat)\w*", fold(self.question[slice(*mention.span)]))
-        if not degree or not said:
-            return degree
-        aged = " age " in name
-        old = said[1] in ("old", "eldest", "earli")
-        return "most" if old == aged else "least"
+        self.properties = _each_once([*labels["property"], *_property_mentions(self)])
 
     def degree(self, word: AskedWord) -> str:
         "Return which degree a word says: the most or the least of something; empty for neither."
-        text = fold(word.text)
-        if self.language:
-            english = " ".join(cue.english for cue in find_cues(self.question) if cue.start == word.start)
-            text = english or text
-        if text in ("highest", "maximum", "greatest"):
-            return "most"
-        if text in ("lowest", "minimum"):
-            return "least"
-        if text.endswith(("est", "er") if self.chooses else "est") and stem(text) in DEGREES:
-            return "least" if text.startswith(_SMALL) else "most"
-        before = fold(self.question[max(0, word.start - 6) : word.start]).strip()
-        if word.stem in DEGREES and before.endswith(("most", "least")):
-            return "least" if before.endswith("least") else "most"
-        return ""
+        return _degree_of(self, word)
+
+# %% ../../nbs/45_graphs/03_mentions.ipynb #a178e537
+_ASKING = re.compile(
+    r"(?:lists?|show|give|return|names?|tell|find|get|can|many|much|there|need|want|exist|all|every|each|per|used?"
+    r"|please|different|distinct|kinds?|ordered|order|sort|sorted|ascending|descending|common|frequent|total)"
+)
 
 
-def _whole_first(things: Sequence[GraphMention]) -> list[GraphMention]:
-    "Without things of which the words are a part of the name, where they are the whole name of another."
-    whole = {each.span for each in things if each.score >= 0.98}
-    return [each for each in things if each.span not in whole or each.score >= 0.98]
-
-
-def _is_part(one: GraphMention, other: GraphMention) -> bool:
-    "Whether a mention is some of the words of another that is as sure."
-    inside = other.start <= one.start and one.end <= other.end and one.span != other.span
-    return inside and other.score >= one.score
-
-# %% ../../nbs/45_graphs/03_mentions.ipynb #c82126de
-def is_key(iri: str) -> bool:
-    "Return whether a property holds numbers that serve as names."
-    return bool(re.search(r"(?:^|[ _])(?:id|no|code|key)s?$", local_name(iri).lower()))
-
-
-def _each_once(mentions: Sequence[GraphMention]) -> list[GraphMention]:
-    "Without those that say the same of some of the same words; the longest stays."
-    found: list[GraphMention] = []
-    for each in sorted(mentions, key=lambda each: (each.start - each.end, -each.score)):
-        if not any(
-            a.iri == each.iri and a.start < each.end and each.start < a.end and a.score >= each.score - 0.1
-            for a in found
-        ):
-            found.append(each)
-    return sorted(found, key=lambda each: each.start)
-
-
-_SMALL = ("low", "short", "light", "small", "cheap", "young", "early", "old", "slow", "few", "near", "thin", "narrow")
-
-# %% ../../nbs/45_graphs/03_mentions.ipynb #36eee6d2
 def content_words(mentions: GraphMentions) -> list[AskedWord]:
     "Return the words of a question that an interpretation has to explain."
-    asking = re.compile(
-        r"(?:lists?|show|give|return|names?|tell|find|get|can|many|much|there|need|want|exist|all|every|each|per|used?"
-        r"|please|different|distinct|kinds?|ordered|order|sort|sorted|ascending|descending|common|frequent|total)"
-    )
-    found = []
-    for each in mentions.words:
-        if (
-            each.stem in STOP_STEMS
-            or unit(each.text) is not None
-            or asking.fullmatch(fold(each.text))
-            or len(each.text) < 2
-            and each.text.isascii()
-        ):
-            continue
-        found.append(each)
-    return found
+    return [
+        each
+        for each in mentions.words
+        if each.stem not in STOP_STEMS
+        and unit(each.text) is None
+        and not _ASKING.fullmatch(fold(each.text))
+        and not (len(each.text) < 2 and each.text.isascii())
+    ]
 
 # %% ../../nbs/45_graphs/03_mentions.ipynb #28f2a399
 _KEPT = 256  # questions of a graph

@@ -47,7 +47,7 @@ class Neighbourhood:
         "Return the label of a thing."
         return self.labels.get(thing) or thing
 
-# %% ../../nbs/45_graphs/10_neighbourhood.ipynb #a9159114
+# %% ../../nbs/45_graphs/10_neighbourhood.ipynb #068cbf9b
 MOST_THINGS = 6  # in the middle
 _ENDS = 4  # of a property
 _GROUPS = 48  # properties, all told
@@ -60,8 +60,8 @@ def is_thing(value: object) -> bool:
     return isinstance(value, str) and bool(re.match(r"(?:https?://|urn:)\S", value)) and bool(_PLAIN.fullmatch(value))
 
 
-def _counted(graph: KnownGraph, things: Sequence[str]) -> list[PropertyGroup]:
-    "How often each property leads from a thing and to it."
+def _property_groups(graph: KnownGraph, things: Sequence[str]) -> list[PropertyGroup]:
+    "Count how often each property leads from a thing and to it."
     named = " ".join(f"<{each}>" for each in things)
     found = []
     for leads, triple in ((True, "?x ?p ?o"), (False, "?s ?p ?x")):
@@ -73,8 +73,8 @@ def _counted(graph: KnownGraph, things: Sequence[str]) -> list[PropertyGroup]:
     return sorted(found, key=lambda each: (order.get(each.thing, 0), not each.leads, each.property))
 
 
-def _ends(graph: KnownGraph, groups: Sequence[PropertyGroup]) -> dict[int, list[RdfTerm]]:
-    "The first few ends of each group, by its place."
+def _first_ends(graph: KnownGraph, groups: Sequence[PropertyGroup]) -> dict[int, list[RdfTerm]]:
+    "Return the first few ends of each group, by its place."
     parts = []
     for at, each in enumerate(groups):
         triple = f"<{each.thing}> <{each.property}> ?e" if each.leads else f"?e <{each.property}> <{each.thing}>"
@@ -85,7 +85,12 @@ def _ends(graph: KnownGraph, groups: Sequence[PropertyGroup]) -> dict[int, list[
             found.setdefault(int(place.plain), []).append(end)
     return found
 
-# %% ../../nbs/45_graphs/10_neighbourhood.ipynb #eb98cc39
+# %% ../../nbs/45_graphs/10_neighbourhood.ipynb #b35e8012
+def _is_beyond_labels(property: str) -> bool:
+    "Return whether a property tells more than the class, the name or a comment."
+    return property not in (RDF_TYPE, *COMMENTS) and not is_naming(property)
+
+
 def things_around(
     graph: KnownGraph,
     things: Sequence[str],  # addresses
@@ -95,19 +100,14 @@ def things_around(
     asked = [each for each in dict.fromkeys(things) if is_thing(each)][:MOST_THINGS]
     if not asked:
         return Neighbourhood(())
-    counted = _counted(graph, asked)
+    counted = _property_groups(graph, asked)
     kinds = [each for each in counted if each.property == RDF_TYPE and each.leads]
-    told = [each for each in counted if _is_told(each.property)]
-    shown = told[:_GROUPS]
-    found = _ends(graph, [*shown, *kinds])
+    properties = [each for each in counted if _is_beyond_labels(each.property)]
+    shown = properties[:_GROUPS]
+    found = _first_ends(graph, [*shown, *kinds])
     whole = [replace(each, ends=tuple(found.get(at, ()))) for at, each in enumerate([*shown, *kinds])]
     groups = tuple(whole[: len(shown)])
     classes = {each.thing: tuple(name_of(end.value) for end in each.ends) for each in whole[len(shown) :]}
     met = [end.value for each in groups for end in each.ends if end.kind == "iri"]
     labels = labels_or_ends(graph, [*asked, *met], language)
-    return Neighbourhood(tuple(asked), groups, labels, classes, len(told) - len(shown))
-
-
-def _is_told(property: str) -> bool:
-    "Whether a property tells more than the class, the name or a comment."
-    return property not in (RDF_TYPE, *COMMENTS) and not is_naming(property)
+    return Neighbourhood(tuple(asked), groups, labels, classes, len(properties) - len(shown))

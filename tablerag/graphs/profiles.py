@@ -24,7 +24,7 @@ from ..sandbox.graphs import COMMON_PREFIXES, XSD, Graph, RdfTerm
 # %% auto #0
 __all__ = ['GraphProfile', 'profile_graph', 'known_graph_profile']
 
-# %% ../../nbs/45_graphs/01_profiles.ipynb #85ed0fb8
+# %% ../../nbs/45_graphs/01_profiles.ipynb #9e606924
 RDF_TYPE = COMMON_PREFIXES["rdf"] + "type"
 LABELS = tuple(
     COMMON_PREFIXES[prefix] + name
@@ -38,8 +38,6 @@ _VOCABULARY = tuple(COMMON_PREFIXES[prefix] for prefix in ("rdf", "rdfs", "owl")
     "http://rdfs.org/ns/void#",
     "http://www.w3.org/ns/shacl#",
 )
-
-
 PATH = " > "  # between the properties of a measure
 
 
@@ -90,7 +88,74 @@ class GraphProperty:
     high: str = ""
     languages: tuple[str, ...] = ()  # of texts
 
-# %% ../../nbs/45_graphs/01_profiles.ipynb #d2fa212c
+# %% ../../nbs/45_graphs/01_profiles.ipynb #591978cd
+_Measure = tuple[GraphProperty, list[PropertyUse]]
+
+
+def _lone_figures(profile: GraphProfile) -> Mapping[str, PropertyUse]:
+    "Return the figure of each class whose things have one figure and lead nowhere, where each is of one thing alone."
+    kinds, led = {each.iri: each.kind for each in profile.properties}, Counter[str]()
+    own: dict[str, list[PropertyUse]] = {}
+    for use in profile.uses:
+        own.setdefault(use.holder, []).append(use)
+        if not profile.by_class[use.holder].below:
+            led.update(dict(use.leads_to))
+    found = {}
+    for class_, uses in own.items():
+        held = [kinds[use.property] for use in uses]
+        if held.count("number") == 1 and "thing" not in held and led[class_] <= profile.by_class[class_].count:
+            found[class_] = uses[held.index("number")]
+    return found
+
+
+def _figures_of_own_nodes(profile: GraphProfile) -> list[_Measure]:
+    "Return figures of a node of their own, such as the amount of a price, as properties of the node that has it."
+    plain, figures = {each.iri: each for each in profile.properties}, _lone_figures(profile)
+    found: dict[str, _Measure] = {}
+    for use in profile.uses:
+        class_ = use.leads_to[0][0] if len(use.leads_to) == 1 else ""
+        if class_ in figures:
+            own, way = figures[class_], plain[use.property]
+            iri = f"{use.property}{PATH}{own.property}"
+            path = f"{name_of(way.iri)} {name_of(class_)}"
+            called = {**profile.by_class[class_].labels, **way.labels, "path": path}
+            held = replace(plain[own.property], iri=iri, triples=use.triples, labels=called, comment=way.comment)
+            at_the_end = replace(own, holder=use.holder, property=iri, things=use.things, triples=use.triples)
+            found.setdefault(iri, (held, []))[1].append(replace(at_the_end, leads_to=()))
+    return list(found.values())
+
+# %% ../../nbs/45_graphs/01_profiles.ipynb #45ce3dcd
+def _implied_classes(uses: Iterable[PropertyUse]) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
+    "Return, for each property, the triples of each class: of what has the property, and of what it leads to."
+    holders: dict[str, dict[str, int]] = {}
+    targets: dict[str, dict[str, int]] = {}
+    for use in uses:
+        holders.setdefault(use.property, {})[use.holder] = use.triples
+        for class_, number in use.leads_to:
+            led = targets.setdefault(use.property, {})
+            led[class_] = max(number, led.get(class_, 0))
+    return holders, targets
+
+
+def _is_implied(profile: GraphProfile, class_: str, others: Mapping[str, int]) -> bool:
+    "Return whether whatever has a property, of these classes with so many triples, is of one class."
+    if class_ not in others or class_ not in profile.by_class:
+        return False
+    above = {*profile.by_class[class_].parents}
+    return all(
+        profile.is_kind(each, class_) or ((each in above or profile.is_kind(class_, each)) and number == others[class_])
+        for each, number in others.items()
+    )
+
+# %% ../../nbs/45_graphs/01_profiles.ipynb #2e1e34f4
+def _with_prefix(iri: str, starts: Iterable[tuple[str, str]]) -> str:
+    for prefix, start in starts:
+        rest = iri[len(start) :]
+        if iri.startswith(start) and re.fullmatch(r"[^\W_](?:[\w-]*\w)?", rest, re.ASCII):
+            return f"{prefix}:{rest}"
+    return f"<{iri}>"
+
+# %% ../../nbs/45_graphs/01_profiles.ipynb #9bbb8b62
 @dataclass(frozen=True)
 class GraphProfile:
     "What is known of a graph."
@@ -110,6 +175,11 @@ class GraphProfile:
         return {each.iri: each for each in self.classes}
 
     @cached_property
+    def measures(self) -> list[_Measure]:
+        "Figures of a node of their own, such as the amount of a price, as properties of the node that has it."
+        return _figures_of_own_nodes(self)
+
+    @cached_property
     def by_property(self) -> Mapping[str, GraphProperty]:
         "Its properties by their addresses, measures among them."
         return {each.iri: each for each in (*self.properties, *(held for held, _ in self.measures))}
@@ -118,75 +188,35 @@ class GraphProfile:
     def of_class(self) -> Mapping[str, list[PropertyUse]]:
         "The uses of each class, most triples first; those of measures last."
         found: dict[str, list[PropertyUse]] = {}
-        for use in sorted(self.uses, key=lambda use: -use.triples):
+        measured = (use for _, uses in self.measures for use in uses)
+        for use in (*sorted(self.uses, key=lambda use: -use.triples), *measured):
             found.setdefault(use.holder, []).append(use)
-        for _, uses in self.measures:
-            for use in uses:
-                found[use.holder].append(use)
         return found
+
+    @cached_property
+    def _implied(self) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
+        return _implied_classes(self.uses)
+
+    @cached_property
+    def _known_prefixes(self) -> dict[str, str]:
+        return {**COMMON_PREFIXES, **self.prefixes}
+
+    @cached_property
+    def _starts(self) -> list[tuple[str, str]]:
+        return sorted(self._known_prefixes.items(), key=lambda each: -len(each[1]))
 
     def is_kind(self, class_: str, other: str) -> bool:
         "Return whether the things of a class are also of another one."
         return class_ == other or (other in self.by_class and class_ in self.by_class[other].below)
-
-    def _lone_figures(self) -> Mapping[str, PropertyUse]:
-        "The figure of each class whose things have one figure and lead nowhere, where each is of one thing alone."
-        plain, led = {each.iri: each.kind for each in self.properties}, Counter[str]()
-        own: dict[str, list[PropertyUse]] = {}
-        for use in self.uses:
-            own.setdefault(use.holder, []).append(use)
-            if not self.by_class[use.holder].below:
-                led.update(dict(use.leads_to))
-        found = {}
-        for class_, uses in own.items():
-            kinds = [plain[use.property] for use in uses]
-            if kinds.count("number") == 1 and "thing" not in kinds and led[class_] <= self.by_class[class_].count:
-                found[class_] = uses[kinds.index("number")]
-        return found
-
-    @cached_property
-    def measures(self) -> list[tuple[GraphProperty, list[PropertyUse]]]:
-        "Return figures of a node of their own, such as the amount of a price, as properties of the node that has it."
-        plain, figures = {each.iri: each for each in self.properties}, self._lone_figures()
-        found: dict[str, tuple[GraphProperty, list[PropertyUse]]] = {}
-        for use in self.uses:
-            class_ = use.leads_to[0][0] if len(use.leads_to) == 1 else ""
-            if class_ in figures:
-                own, way = figures[class_], plain[use.property]
-                iri = f"{use.property}{PATH}{own.property}"
-                called = {**self.by_class[class_].labels, **way.labels, "path": f"{name_of(way.iri)} {name_of(class_)}"}
-                held = replace(plain[own.property], iri=iri, triples=use.triples, labels=called, comment=way.comment)
-                at_the_end = replace(own, holder=use.holder, property=iri, things=use.things, triples=use.triples)
-                found.setdefault(iri, (held, []))[1].append(replace(at_the_end, leads_to=()))
-        return list(found.values())
 
     def date_type(self, property: str) -> str:
         "Return the datatype of a property that holds dates; empty for others."
         held = self.by_property.get(property)
         return held.type or f"{XSD}date" if held is not None and held.kind == "date" else ""
 
-    @cached_property
-    def _triples(self) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
-        "Property -> class -> triples: by what has the property, and by what it leads to."
-        holders: dict[str, dict[str, int]] = {}
-        targets: dict[str, dict[str, int]] = {}
-        for use in self.uses:
-            holders.setdefault(use.property, {})[use.holder] = use.triples
-            for class_, number in use.leads_to:
-                led = targets.setdefault(use.property, {})
-                led[class_] = max(number, led.get(class_, 0))
-        return holders, targets
-
     def is_implied(self, class_: str, property: str, holds: bool) -> bool:
         "Return whether a thing is of a class because it has a property, or is what a property leads to."
-        others = self._triples[0 if holds else 1].get(property.partition(PATH)[0], {})
-        if class_ not in others or class_ not in self.by_class:
-            return False
-        above = {*self.by_class[class_].parents}
-        return all(
-            self.is_kind(each, class_) or ((each in above or self.is_kind(class_, each)) and number == others[class_])
-            for each, number in others.items()
-        )
+        return _is_implied(self, class_, self._implied[0 if holds else 1].get(property.partition(PATH)[0], {}))
 
     def is_a(self, class_: str) -> str:
         "Write the predicate and class which say that a thing is of a class."
@@ -197,24 +227,15 @@ class GraphProfile:
         "Write an address with a prefix where there is one, else in angle brackets; a path as it is written."
         if PATH in iri:
             return "/".join(map(self.short, iri.split(PATH)))
-        for prefix, start in self._starts:
-            rest = iri[len(start) :]
-            if iri.startswith(start) and re.fullmatch(r"[^\W_](?:[\w-]*\w)?", rest, re.ASCII):
-                return f"{prefix}:{rest}"
-        return f"<{iri}>"
-
-    @cached_property
-    def _starts(self) -> list[tuple[str, str]]:
-        known = {**COMMON_PREFIXES, **self.prefixes}
-        return sorted(known.items(), key=lambda each: -len(each[1]))
+        return _with_prefix(iri, self._starts)
 
     def declared(self, sparql: str) -> str:
         "Add a line in front of a query for each known prefix that it uses."
-        known = {**COMMON_PREFIXES, **self.prefixes}
+        known = self._known_prefixes
         used = [name for name in known if re.search(rf"(?<![\w:<]){re.escape(name)}:(?!//)", sparql)]
         return "".join(f"PREFIX {name}: <{known[name]}>\n" for name in used) + sparql
 
-# %% ../../nbs/45_graphs/01_profiles.ipynb #1311c5b7
+# %% ../../nbs/45_graphs/01_profiles.ipynb #2821c70e
 _LIMITS = Limits(seconds=120, rows=200_000, result_bytes=200_000_000, memory_mb=4096)
 _CLASSES = "SELECT ?c (COUNT(*) AS ?n) { ?s a ?c } GROUP BY ?c"
 _USES = "SELECT ?c ?p (COUNT(*) AS ?n) (COUNT(DISTINCT ?s) AS ?d) { ?s a ?c ; ?p ?o } GROUP BY ?c ?p"
@@ -228,35 +249,35 @@ _EXAMPLES = 3
 _NAMED = 500  # classes and properties whose labels are asked for at once
 
 
-def _text(term: RdfTerm | None) -> str:
+def _term_text(term: RdfTerm | None) -> str:
     return term.value if term else ""
 
 
-def _number(term: RdfTerm | None) -> int:
+def _term_number(term: RdfTerm | None) -> int:
     return int(float(term.value)) if term else 0
 
 
 def _is_vocabulary(iri: str) -> bool:
     return iri.startswith(_VOCABULARY)
 
-# %% ../../nbs/45_graphs/01_profiles.ipynb #09caf92b
-def _labels(graph: Graph, iris: Sequence[str]) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
-    "Labels by language, and comments, of classes and properties."
+# %% ../../nbs/45_graphs/01_profiles.ipynb #7d203cfb
+def _labels_and_comments(graph: Graph, iris: Sequence[str]) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
+    "Return labels by language, and comments, of classes and properties."
     labels, comments = dict[str, dict[str, str]](), dict[str, str]()
     asked = " ".join(f"<{each}>" for each in (*LABELS, *COMMENTS))
     for at in range(0, len(iris), _NAMED):
         things = " ".join(f"<{each}>" for each in iris[at : at + _NAMED] if re.fullmatch(r"[^\s<>\"{}|^`\\]+", each))
         query = f"SELECT ?x ?p ?l {{ VALUES ?x {{ {things} }} VALUES ?p {{ {asked} }} ?x ?p ?l }}"
         for thing, property, label in graph.run(query, _LIMITS).rows:
-            if thing and label and _text(property) in COMMENTS:
+            if thing and label and _term_text(property) in COMMENTS:
                 comments.setdefault(thing.value, " ".join(label.value.split())[:300])
             elif thing and label:
                 labels.setdefault(thing.value, {}).setdefault(label.language, label.value)
     return labels, comments
 
 
-def _kind(types: Mapping[str, int], things: int) -> tuple[str, str]:
-    "What a property holds, and the datatype."
+def _kind_of_values(types: Mapping[str, int], things: int) -> tuple[str, str]:
+    "Return what a property holds, and the datatype."
     if things >= sum(types.values()):
         return "thing", ""
     type_ = max(types, key=lambda each: types[each])
@@ -266,54 +287,25 @@ def _kind(types: Mapping[str, int], things: int) -> tuple[str, str]:
     kind = "date" if name in ("date", "dateTime", "gYear", "gYearMonth") else "text"
     return ("boolean" if name == "boolean" else kind), type_
 
-# %% ../../nbs/45_graphs/01_profiles.ipynb #bb1d1823
+# %% ../../nbs/45_graphs/01_profiles.ipynb #afdaada2
 def _uses(graph: Graph, counts: Mapping[str, int]) -> list[PropertyUse]:
-    "Which class has which property, and to which classes it leads."
+    "Return which class has which property, and to which classes it leads."
     leads: dict[tuple[str, str], dict[str, int]] = {}
     for c, p, r, n in graph.run(_LEADS, _LIMITS).rows:
-        if _text(r) in counts:
-            leads.setdefault((_text(c), _text(p)), {})[_text(r)] = _number(n)
+        if _term_text(r) in counts:
+            leads.setdefault((_term_text(c), _term_text(p)), {})[_term_text(r)] = _term_number(n)
     found = []
     for c, p, n, d in graph.run(_USES, _LIMITS).rows:
-        if _text(c) in counts and _text(p) != RDF_TYPE:
-            to = sorted(leads.get((_text(c), _text(p)), {}).items(), key=lambda each: (-each[1], each[0]))
-            found.append(PropertyUse(_text(c), _text(p), _number(d), _number(n), tuple(to)))
+        if _term_text(c) in counts and _term_text(p) != RDF_TYPE:
+            to = sorted(leads.get((_term_text(c), _term_text(p)), {}).items(), key=lambda each: (-each[1], each[0]))
+            found.append(PropertyUse(_term_text(c), _term_text(p), _term_number(d), _term_number(n), tuple(to)))
     return found
 
-
-def profile_graph(graph: Graph) -> GraphProfile:
-    "Look a graph over. Raises `SourceError` where it holds nothing, `QueryError` where an endpoint refuses."
-    rows = graph.run(_CLASSES, _LIMITS).rows
-    counts = {c.value: _number(n) for c, n in rows if c and c.kind == "iri" and not _is_vocabulary(c.value)}
-    uses = _uses(graph, counts)
-    if not uses:
-        raise SourceError(
-            "the graph contains no things with a class and properties", graph.shown, "Give a graph with data"
-        )
-    parents: dict[str, list[str]] = {}
-    for c, o in graph.run(_PARENTS, _LIMITS).rows:
-        parents.setdefault(_text(c), []).append(_text(o))
-    below = _below(graph, counts, parents)
-    kinds = {iri: each for iri, (each, _) in below.items()}
-    uses = _with_those_below(uses, kinds)
-    counts |= {iri: n for iri, (_, n) in below.items()}
-    names = list(dict.fromkeys([*counts, *(use.property for use in uses)]))
-    labels, comments = _labels(graph, names)
-    classes = (GraphClass(iri, n, labels.get(iri, {}), comments.get(iri, ""), tuple(parents.get(iri, ())),
-                          kinds.get(iri, ()))
-               for iri, n in sorted(counts.items(), key=lambda each: (-each[1], each[0])))  # fmt: skip
-    properties = _properties(graph, {use.property for use in uses}, labels, comments)
-    uses, notes = _with_values(graph, uses, properties, kinds)
-    total = graph.triples or _number(graph.run("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }", _LIMITS).rows[0][0])
-    used = {**graph.prefixes} if graph.prefixes else _own_prefixes(names)
-    return GraphProfile(graph.shown, graph.fingerprint, total, used, tuple(classes), tuple(properties),
-                        tuple(sorted(uses, key=str)), notes)  # fmt: skip
-
-
-def _below(
+# %% ../../nbs/45_graphs/01_profiles.ipynb #7b140d87
+def _classes_below(
     graph: Graph, counts: Mapping[str, int], parents: Mapping[str, Sequence[str]]
 ) -> dict[str, tuple[tuple[str, ...], int]]:
-    "For each class above others the classes below it, and how many things all of them have."
+    "Return, for each class above others, the classes below it, and how many things all of them have."
     under: dict[str, dict[str, None]] = {}
     for class_ in counts:
         above = list(parents.get(class_, ()))
@@ -325,14 +317,14 @@ def _below(
     for class_, kinds in under.items():
         listed = " ".join(f"<{each}>" for each in (class_, *kinds))
         query = f"SELECT (COUNT(DISTINCT ?s) AS ?n) {{ VALUES ?c {{ {listed} }} ?s a ?c }}"
-        number = _number(graph.run(query, _LIMITS).rows[0][0])
+        number = _term_number(graph.run(query, _LIMITS).rows[0][0])
         if number > counts.get(class_, 0):
             found[class_] = tuple(kinds), number
     return found
 
 
 def _with_those_below(uses: Sequence[PropertyUse], below: Mapping[str, Sequence[str]]) -> list[PropertyUse]:
-    "The uses of all classes, where a class has what those below it have, and is led to where they are."
+    "Add to each class the uses of the classes below it, and lead to it where these are led to."
     above: dict[str, list[str]] = {}
     for class_, kinds in below.items():
         for kind in kinds:
@@ -350,7 +342,7 @@ def _with_those_below(uses: Sequence[PropertyUse], below: Mapping[str, Sequence[
 
 
 def _summed(holder: str, uses: Sequence[PropertyUse]) -> PropertyUse:
-    "The uses of one property by several classes as that of a class above them."
+    "Add up the uses of one property by several classes as that of a class above them."
     to: dict[str, int] = {}
     for use in uses:
         for class_, number in use.leads_to:
@@ -359,7 +351,7 @@ def _summed(holder: str, uses: Sequence[PropertyUse]) -> PropertyUse:
     ordered = tuple(sorted(to.items(), key=lambda each: (-each[1], each[0])))
     return PropertyUse(holder, uses[0].property, things, triples, ordered)
 
-
+# %% ../../nbs/45_graphs/01_profiles.ipynb #7c1751fb
 def _number_of(text: str) -> float:
     try:
         return float(text)
@@ -367,8 +359,8 @@ def _number_of(text: str) -> float:
         return math.nan
 
 
-def _range(values: Iterable[str], kind: str) -> tuple[str, str]:
-    "The least and the largest of numbers or of dates; empty for anything else."
+def _value_range(values: Iterable[str], kind: str) -> tuple[str, str]:
+    "Return the least and the largest of numbers or of dates; empty for anything else."
     if kind == "number":
         values = sorted((each for each in values if not math.isnan(_number_of(each))), key=_number_of)
     elif kind != "date" or not (values := sorted(filter(None, values))):
@@ -382,7 +374,7 @@ def _with_values(
     properties: Iterable[GraphProperty],
     below: Mapping[str, Sequence[str]],  # class -> those below it
 ) -> tuple[list[PropertyUse], tuple[str, ...]]:  # and notes
-    "The uses with examples and ranges of their own classes: a name of a person is no example of a department's."
+    "Add examples and ranges of each class's own things to the uses."
     try:
         rows = graph.run(_OF_CLASSES, _LIMITS).rows
     except QueryError as error:
@@ -390,7 +382,7 @@ def _with_values(
     held = {each.iri: each for each in properties}
     own: dict[tuple[str, str], list[tuple[str, ...]]] = {}
     for c, p, *values in rows:
-        own.setdefault((_text(c), _text(p)), []).append(tuple(map(_text, values)))
+        own.setdefault((_term_text(c), _term_text(p)), []).append(tuple(map(_term_text, values)))
     found = []
     for use in uses:
         kind, type_ = held[use.property].kind, held[use.property].type
@@ -398,13 +390,13 @@ def _with_values(
         there = [row for row in there if row[0] == type_] or there
         shown = tuple(dict.fromkeys(one[:80] for *_, one in there))[:_EXAMPLES]
         ends = [end for type, low, high, _ in there if type == type_ for end in (low, high)]
-        low, high = _range(ends, kind)
+        low, high = _value_range(ends, kind)
         found.append(replace(use, examples=shown, low=low, high=high))
     return found, ()
 
-
+# %% ../../nbs/45_graphs/01_profiles.ipynb #626f4410
 def _own_prefixes(iris: Iterable[str]) -> dict[str, str]:
-    "Prefixes for addresses of an endpoint, which tells none."
+    "Make prefixes for addresses of an endpoint, which tells none."
     starts = dict.fromkeys(iri[: len(iri) - len(local_name(iri))] for iri in iris)
     known = set(COMMON_PREFIXES.values())
     return {f"v{at}": start for at, start in enumerate((each for each in starts if each not in known), 1)}
@@ -413,31 +405,60 @@ def _own_prefixes(iris: Iterable[str]) -> dict[str, str]:
 def _properties(
     graph: Graph, used: set[str], labels: Mapping[str, dict[str, str]], comments: Mapping[str, str]
 ) -> list[GraphProperty]:
-    "What is known of the properties that things have."
+    "Return what is known of the properties that things have."
     types: dict[str, dict[str, int]] = {}
     languages: dict[str, list[str]] = {}
     ends: dict[tuple[str, str], tuple[str, str]] = {}
     things: dict[str, int] = {}
     for p, t, language, n, low, high in graph.run(_VALUES, _LIMITS).rows:
         if t is None:
-            things[_text(p)] = things.get(_text(p), 0) + _number(n)
+            things[_term_text(p)] = things.get(_term_text(p), 0) + _term_number(n)
             continue
-        own = types.setdefault(_text(p), {})
-        own[_text(t)] = own.get(_text(t), 0) + _number(n)
-        ends[_text(p), _text(t)] = _text(low), _text(high)
-        if _text(language):
-            languages.setdefault(_text(p), []).append(_text(language))
+        own = types.setdefault(_term_text(p), {})
+        own[_term_text(t)] = own.get(_term_text(t), 0) + _term_number(n)
+        ends[_term_text(p), _term_text(t)] = _term_text(low), _term_text(high)
+        if _term_text(language):
+            languages.setdefault(_term_text(p), []).append(_term_text(language))
     found = []
     for iri in used:
-        kind, type_ = _kind(types.get(iri, {}), things.get(iri, 0))
+        kind, type_ = _kind_of_values(types.get(iri, {}), things.get(iri, 0))
         bounds = ends.get((iri, type_), ("", "")) if kind in ("number", "date") else ("", "")
         shown = graph.run(f"SELECT DISTINCT ?o {{ ?s <{iri}> ?o }} LIMIT {_EXAMPLES}", _LIMITS).rows
-        examples = tuple(_text(each)[:80] for (each,) in shown)
+        examples = tuple(_term_text(each)[:80] for (each,) in shown)
         triples = sum(types.get(iri, {}).values()) + things.get(iri, 0)
         said = labels.get(iri, {}), comments.get(iri, "")
         spoken = tuple(sorted(languages.get(iri, ())))
         found.append(GraphProperty(iri, triples, kind, type_, *said, examples, *bounds, spoken))
     return sorted(found, key=lambda each: (-each.triples, each.iri))
+
+# %% ../../nbs/45_graphs/01_profiles.ipynb #d41067ab
+def profile_graph(graph: Graph) -> GraphProfile:
+    "Look a graph over. Raises `SourceError` where it holds nothing, `QueryError` where an endpoint refuses."
+    rows = graph.run(_CLASSES, _LIMITS).rows
+    counts = {c.value: _term_number(n) for c, n in rows if c and c.kind == "iri" and not _is_vocabulary(c.value)}
+    uses = _uses(graph, counts)
+    if not uses:
+        raise SourceError(
+            "the graph contains no things with a class and properties", graph.shown, "Give a graph with data"
+        )
+    parents: dict[str, list[str]] = {}
+    for c, o in graph.run(_PARENTS, _LIMITS).rows:
+        parents.setdefault(_term_text(c), []).append(_term_text(o))
+    below = _classes_below(graph, counts, parents)
+    kinds = {iri: each for iri, (each, _) in below.items()}
+    uses = _with_those_below(uses, kinds)
+    counts |= {iri: n for iri, (_, n) in below.items()}
+    names = list(dict.fromkeys([*counts, *(use.property for use in uses)]))
+    labels, comments = _labels_and_comments(graph, names)
+    classes = (GraphClass(iri, n, labels.get(iri, {}), comments.get(iri, ""), tuple(parents.get(iri, ())),
+                          kinds.get(iri, ()))
+               for iri, n in sorted(counts.items(), key=lambda each: (-each[1], each[0])))  # fmt: skip
+    properties = _properties(graph, {use.property for use in uses}, labels, comments)
+    uses, notes = _with_values(graph, uses, properties, kinds)
+    total = graph.triples or _term_number(graph.run("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }", _LIMITS).rows[0][0])
+    used = {**graph.prefixes} if graph.prefixes else _own_prefixes(names)
+    return GraphProfile(graph.shown, graph.fingerprint, total, used, tuple(classes), tuple(properties),
+                        tuple(sorted(uses, key=str)), notes)  # fmt: skip
 
 # %% ../../nbs/45_graphs/01_profiles.ipynb #f4ea66a4
 _FORMAT = 4

@@ -18,9 +18,9 @@ from ..schema.room import estimate_tokens
 # %% auto #0
 __all__ = ['graph_text', 'shown_classes']
 
-# %% ../../nbs/45_graphs/04_shown.ipynb #050a782e
-def _called(iri: str, labels: dict[str, str]) -> str:
-    "Labels that say more than the address."
+# %% ../../nbs/45_graphs/04_shown.ipynb #5824900a
+def _labels_beyond_address(iri: str, labels: dict[str, str]) -> str:
+    "Return labels that say more than the address."
     said = [
         text for text in dict.fromkeys(labels.values()) if fold(text) not in (fold(name_of(iri)), fold(local_name(iri)))
     ]
@@ -28,8 +28,8 @@ def _called(iri: str, labels: dict[str, str]) -> str:
 
 
 def _property_line(profile: GraphProfile, use: PropertyUse, held: GraphProperty) -> str:
-    "One property of a class."
-    line = f"  {profile.short(use.property)}{_called(held.iri, held.labels)}"
+    "Describe one property of a class."
+    line = f"  {profile.short(use.property)}{_labels_beyond_address(held.iri, held.labels)}"
     if use.leads_to:
         return f"{line} -> {', '.join(profile.short(class_) for class_, _ in use.leads_to[:3])}"
     if held.kind == "thing":
@@ -48,7 +48,7 @@ def class_text(
     "Describe a class with its properties."
     about = profile.by_class[class_]
     above = [profile.short(each) for each in about.parents if each in profile.by_class]
-    head = f"{profile.short(class_)}{_called(class_, about.labels)} ({about.count:,} things)"
+    head = f"{profile.short(class_)}{_labels_beyond_address(class_, about.labels)} ({about.count:,} things)"
     head += f", a kind of {', '.join(above)}" if above else ""
     uses = profile.of_class.get(class_, ())
     return "\n".join([head, *(_property_line(profile, use, profile.by_property[use.property]) for use in uses)])

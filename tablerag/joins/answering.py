@@ -86,7 +86,7 @@ def _tried(candidate: Composed, sql: str, given: Result | QueryError | None) -> 
 
 # %% ../../nbs/43_joins/09_answering.ipynb #7cb50a47
 def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
-    "What results agree by: as tables, and as sets of rows, by which an answer is right. One not seen agrees with none."
+    "Return what results agree by: as tables, and as sets of rows. One that was not seen agrees with none."
     keys, alike = list[Any](), list[Any]()
     for each in tried:
         if each.rows is None:
@@ -99,7 +99,7 @@ def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
 
 
 def _given_figures(tried: Sequence[Tried], ranker: JoinRanker) -> np.ndarray:
-    "The figures of the results of candidates, one row each."
+    "Return the figures of the results of candidates, one row each."
     return np.array([result_figures(each.rows) if each.known else ranker.unknown_result for each in tried])
 
 # %% ../../nbs/43_joins/09_answering.ipynb #jo1ns7ab
@@ -114,14 +114,14 @@ _APART = ("!=", "not_in", "not_like", "null", "not_null")
 
 
 def _tests_more(query: Select) -> bool:
-    "Whether rows are left out, compared with a figure, or beyond one of two bounds."
+    "Return whether rows are left out, compared with a figure, or beyond one of two bounds."
     either = query.where.each(AnyOf) if query.where else ()
     bounds = any(test.op in ("<", ">") for each in either for test in each.each(Test))
     return bounds or any(isinstance(each.value, Select) or each.op in _APART for each in query.tests)
 
 
 def _lists_more(query: Select, question: str) -> bool:
-    "Whether all rows, many rows in an order, or several columns are listed."
+    "Return whether all rows, many rows in an order, or several columns are listed."
     if not all(isinstance(each, Col) for each in query.columns):
         return False
     if not query.order and _ORDERED.search(question):
@@ -169,7 +169,7 @@ def leaves_a_name(parts: Proposals) -> bool:
 
 
 def _names_unknown(of: Mentions, at: int) -> bool:
-    "Whether a word within a question is written as a name, and is none of the schema."
+    "Return whether a word within a question is written as a name, and is none of the schema."
     token = of.said.tokens[at]
     named = token.text[:1].isupper() and token.text != "I" and token.stem not in STOP_STEMS
     return named and of.word_kinds[at] in ("", "v") and bool(of.token_best[at] < _MEANS)
@@ -194,7 +194,7 @@ def _links_of_candidate(parts: Proposals, candidate: Composed) -> tuple[Link, ..
 
 
 def _without_places(parse: Parse) -> Parse:
-    "An interpretation whose links are to words of the English of a question only."
+    "Return an interpretation whose links are to words of the English of a question only."
     return replace(parse, links=tuple(replace(each, start=-1, end=-1) for each in parse.links))
 
 # %% ../../nbs/43_joins/09_answering.ipynb #2609e7d9
@@ -243,7 +243,7 @@ def _parse_of(viewer: Viewer, tried: Tried, probability: float, least: float) ->
 
 # %% ../../nbs/43_joins/09_answering.ipynb #5c30f4fd
 def _wanted_parses(parses: Sequence[Parse], as_written: bool, joining: bool) -> list[Parse]:
-    "The interpretations that are wanted; without places of words where the question was put otherwise."
+    "Keep the wanted interpretations; without places of words where the question was put otherwise."
     wanted = (each for each in parses if not joining or joins_tables(each.query))
     return [each if as_written else _without_places(each) for each in wanted]
 
@@ -252,7 +252,7 @@ _DEFINED = 0.9  # least probability of a measure that is all a question asks for
 
 
 def _asks_a_measure(question: str, database: KnownDatabase) -> bool:
-    "Whether a question asks for one measure of the glossary, and for nothing else."
+    "Return whether a question asks for one measure of the glossary, and for nothing else."
     said = database.glossary.find(question)
     named = [each for each in said if isinstance(each.of, DefinedMeasure) and each.of.aggregated]
     left = [
@@ -264,7 +264,7 @@ def _asks_a_measure(question: str, database: KnownDatabase) -> bool:
 
 
 def _is_one_figure(query: object) -> bool:
-    "Whether a query gives one figure over all rows."
+    "Return whether a query gives one figure over all rows."
     if not isinstance(query, Select) or len(query.columns) != 1:
         return False
     return query.aggregates and not (query.where or query.group or query.having or query.order or query.limit)

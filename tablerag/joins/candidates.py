@@ -37,7 +37,7 @@ def _in_lists(tests: Sequence[Test | AllOf | AnyOf]) -> list[Test | AllOf | AnyO
 
 
 def _ranged(bounds: Sequence[Bound]) -> list[Bound]:
-    "Tests of one column from below and above as one."
+    "Join two tests of one column from below and above."
     found = list(bounds)
     for one, other in combinations(bounds, 2):
         if one.column == other.column and one.op == ">=" and other.op == "<=" and one in found and other in found:
@@ -125,7 +125,7 @@ def _joined_tests(tests: list[Test | AllOf | AnyOf], joined: str) -> Any:
     return tests[0] if len(tests) == 1 else (AllOf if joined == "and" else AnyOf)(tests=tuple(tests))
 
 # %% ../../nbs/43_joins/06_candidates.ipynb #a795d090
-def _select(of: CandidateGenerator, terms: Any, tables: tuple[str, ...], where: Any = None, **more: Any) -> Select:
+def _select_from(of: CandidateGenerator, terms: Any, tables: tuple[str, ...], where: Any = None, **more: Any) -> Select:
     chosen = of.parts.prefers and len(tables) > 1
     keys = of.parts.joins.connecting(tables).keys if chosen else None
     return Select(columns=terms, tables=tables, where=where, keys=keys, **more)
@@ -136,22 +136,22 @@ def _query_of(of: CandidateGenerator, draft: Outline, terms: Any, names: Any, wh
     if draft.items[0].kind == "share":
         passed = Agg(kind="count", of=Star(), when=where)
         share = Calc(sign="/", left=passed, right=Agg(kind="count", of=Star()))
-        return _select(of, (Calc(sign="*", left=100.0, right=share),), names)
+        return _select_from(of, (Calc(sign="*", left=100.0, right=share),), names)
     if draft.shape in ("except", "intersect"):
         return _set_query(of, draft, terms, names, where)
     if draft.shape in _NESTED_TESTS:
         test = _NESTED_TESTS[draft.shape](of, draft, where)
         rest = (where,) if where is not None and not draft.inside else ()
         whole = AllOf(tests=(test, *rest)) if rest else test
-        return test and _select(of, terms, names, whole, distinct=distinct)
+        return test and _select_from(of, terms, names, whole, distinct=distinct)
     more = {
         "group": tuple(of.parts.col(at) for at in draft.group), "having": _having(of, draft),
-        "order": _order(of, draft), "limit": draft.limit, "skip": draft.skip,
+        "order": _order_of_draft(of, draft), "limit": draft.limit, "skip": draft.skip,
     }  # fmt: skip
-    return _select(of, terms, names, where, distinct=distinct, **more)
+    return _select_from(of, terms, names, where, distinct=distinct, **more)
 
 
-def _order(of: CandidateGenerator, draft: Outline) -> tuple[Any, ...]:
+def _order_of_draft(of: CandidateGenerator, draft: Outline) -> tuple[Any, ...]:
     "Return by what rows or groups are ordered, and whether the greatest come first."
     down = draft.way == "desc"
     if draft.figure is not None and draft.having is None:
@@ -185,7 +185,7 @@ def _in_test(of: CandidateGenerator, draft: Outline, where: Any) -> Test | None:
     column, tests = of.parts.col(other), where if draft.inside else None
     if draft.negated >= 0 and of.names.columns[other].nulls:
         tests = both(tests, Test(term=column, op="not_null"))
-    inner = _select(of, (column,), tables, tests)
+    inner = _select_from(of, (column,), tables, tests)
     return Test(term=of.parts.col(own), op="in" if draft.shape == "in" else "not_in", value=inner)
 
 
@@ -193,7 +193,7 @@ def _above_test(of: CandidateGenerator, draft: Outline, where: Any) -> Test:
     "Compare a column with a figure of itself."
     column = of.parts.col(draft.compared)
     tables = _tables_with_tests(of, draft.compared, draft.bounds if draft.inside else ())
-    inner = _select(of, (Agg(kind=draft.kind, of=column),), tables, where if draft.inside else None)
+    inner = _select_from(of, (Agg(kind=draft.kind, of=column),), tables, where if draft.inside else None)
     return Test(term=column, op=draft.sign, value=inner)
 
 
@@ -201,7 +201,7 @@ def _extreme_test(of: CandidateGenerator, draft: Outline, where: Any) -> Test:
     "Equate a column with its own greatest or least value."
     column = of.parts.col(draft.order)
     figure = Agg(kind="max" if draft.way == "desc" else "min", of=column)
-    inner = _select(of, (figure,), _tables_with_tests(of, draft.order, draft.bounds), where)
+    inner = _select_from(of, (figure,), _tables_with_tests(of, draft.order, draft.bounds), where)
     return Test(term=column, op="=", value=inner)
 
 
@@ -212,7 +212,7 @@ def _set_query(of: CandidateGenerator, draft: Outline, terms: Any, names: Any, w
     "Write the rows of two queries, or those of one without the other's; None where tables cannot be joined."
     own = tuple(dict.fromkeys(of.names.refs[item.column][0] for item in draft.items if item.column >= 0)) or names
     if draft.shape == "except":
-        return SetQuery(kind="except", left=_select(of, terms, own), right=_select(of, terms, names, where))
+        return SetQuery(kind="except", left=_select_from(of, terms, own), right=_select_from(of, terms, names, where))
     pair = min(
         combinations(draft.bounds, 2),
         key=lambda pair: (pair[0].column != pair[1].column, -pair[0].score - pair[1].score),
@@ -226,7 +226,7 @@ def _set_query(of: CandidateGenerator, draft: Outline, terms: Any, names: Any, w
 
 def _side(of: CandidateGenerator, terms: Any, own: tuple[str, ...], bounds: tuple[Bound, ...]) -> Select | None:
     tables = tuple(dict.fromkeys([*own, *(of.names.refs[bound.column][0] for bound in bounds)]))
-    return None if of.parts.joins.connecting(tables).apart else _select(of, terms, tables, of.condition(bounds))
+    return None if of.parts.joins.connecting(tables).apart else _select_from(of, terms, tables, of.condition(bounds))
 
 # %% ../../nbs/43_joins/06_candidates.ipynb #9f167a41
 _BY_NAME = late_pattern(r"\b(?:alphabet|(?:order|sort|arrang|list)\w* by\b|by (?:\w+ )?(?:name|title)s?\b)", re.I)

@@ -79,7 +79,7 @@ def value_bounds(scores: QuestionScores, span: ValueSpan, roles: dict[int, list[
 _PART = frozenset(_WORDS["part"].split())
 
 
-def _pattern(text: str, before: str) -> str:
+def _like_pattern(text: str, before: str) -> str:
     "Write a text as a pattern of LIKE, open on the sides that the words in front of it leave open."
     if " start" in before or " begin" in before:
         return f"{text}%"
@@ -97,7 +97,7 @@ def quoted_bounds(
     like, where = scores.heads["operation"]["like"], scores.roles["where"]
     if known and not (scores.words & _PART and like > -2.5):
         return []
-    pattern = _pattern(text, " ".join(["", *scores.lower[max(0, start - 4) : start]]))
+    pattern = _like_pattern(text, " ".join(["", *scores.lower[max(0, start - 4) : start]]))
     best = scores.likeliest((at for at, kind in enumerate(scores.names.kinds) if kind != "bytes"), 3)
     base = like if known else 0.0
     parts = [Bound(at, "like", (pattern,), (start, end), float(where[at]) + base, "quoted") for at in best]
@@ -113,7 +113,7 @@ def _begins_with_digits(scores: QuestionScores, at: int) -> bool:
     return any(text[:1].isdigit() for text in scores.names.columns[at].examples[:2])
 
 
-def _number_columns(scores: QuestionScores, most: int) -> list[int]:
+def _columns_for_numbers(scores: QuestionScores, most: int) -> list[int]:
     "Return the likeliest columns with which a number may be compared."
     kinds = enumerate(scores.names.kinds)
     able = (at for at, kind in kinds if kind in ("number", "date", "unknown") or _begins_with_digits(scores, at))
@@ -145,7 +145,7 @@ def _signs_of(scores: QuestionScores, span: NumberSpan) -> list[str]:
     return list(dict.fromkeys(signs))
 
 
-def _fit(scores: QuestionScores, at: int, op: str, value: Any) -> float:
+def _range_fit(scores: QuestionScores, at: int, op: str, value: Any) -> float:
     "Return what a comparison of a column with a value gains or loses by the column's type and range."
     names = scores.names
     cost = -1.0 if names.kinds[at] == "text" and op == "=" else 0.0
@@ -158,11 +158,11 @@ def _fit(scores: QuestionScores, at: int, op: str, value: Any) -> float:
 def _number_bounds(scores: QuestionScores, span: NumberSpan) -> list[Bound]:
     "Return the conditions that a single number may mean."
     where, kinds, value = scores.roles["where"], scores.names.kinds, _whole_number(span.value)
-    best, found = _number_columns(scores, 5), []
+    best, found = _columns_for_numbers(scores, 5), []
     for rank, op in enumerate(_signs_of(scores, span)):
         for at in best:
             given = str(value) if kinds[at] == "text" or isinstance(value, str) else value
-            score = float(where[at]) + 0.5 + (_fit(scores, at, op, value) - 0.7 * rank)
+            score = float(where[at]) + 0.5 + (_range_fit(scores, at, op, value) - 0.7 * rank)
             found.append(_in_year(scores, Bound(at, op, (given,), (span.start, span.end), score, "number")))
     return _best_bounds(found)
 
@@ -173,7 +173,7 @@ def _range_bounds(scores: QuestionScores, low: NumberSpan, high: NumberSpan) -> 
     if str(values[0]).startswith("--") and _ISO.match(str(values[1])):  # the first day has no year
         values = (str(values[1])[:4] + str(values[0])[1:], values[1])
     found = []
-    for at in _number_columns(scores, 3):
+    for at in _columns_for_numbers(scores, 3):
         given = tuple(map(str, values)) if scores.names.kinds[at] == "text" else values
         score = float(scores.roles["where"][at]) + 1.0
         found.append(_in_year(scores, Bound(at, "between", given, (low.start, high.end), score, "number")))
@@ -233,7 +233,7 @@ def flag_options(scores: QuestionScores) -> list[list[Bound]]:
 _COMPARING = dict.fromkeys(_WORDS["above"].split(), ">") | dict.fromkeys(_WORDS["below"].split(), "<")
 
 
-def _comparisons(scores: QuestionScores) -> Iterator[tuple[int, str]]:
+def _comparing_words(scores: QuestionScores) -> Iterator[tuple[int, str]]:
     "Yield the words between what is compared, and the sign that they ask for."
     for at, word in enumerate(scores.lower):
         if word in _COMPARING and "than" not in scores.lower[at:]:
@@ -261,7 +261,7 @@ def _compared_columns(scores: QuestionScores, at: int) -> list[tuple[int, int]]:
 def comparison_options(scores: QuestionScores) -> list[list[Bound]]:
     "Return the conditions that compare two columns: *more wins than losses*."
     found = []
-    for at, sign in _comparisons(scores):
+    for at, sign in _comparing_words(scores):
         options = []
         for one, other in _compared_columns(scores, at):
             test = Test(term=scores.col(one), op=sign, value=scores.col(other))

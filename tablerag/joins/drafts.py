@@ -158,7 +158,7 @@ def _share_drafts(of: Drafts) -> Iterator[Outline]:
                 yield draft.but(extra=extra)
 
 # %% ../../nbs/43_joins/06_2_drafts.ipynb #5dd1400b
-def _orders(of: Drafts, most: int = 3) -> list[tuple[int, str, float]]:
+def _order_columns(of: Drafts, most: int = 3) -> list[tuple[int, str, float]]:
     "Return the columns by which rows may be ordered, with the direction and the score."
     score, found = of.parts.roles["order"], []
     for at, way in product(np.argsort(-score, kind="stable")[:most].tolist(), ("asc", "desc")):
@@ -189,7 +189,9 @@ def _second_orders(of: Drafts, first: int) -> list[tuple[int, float]]:
 def _ordered_drafts(of: Drafts, limited: bool = False) -> Iterator[Outline]:
     for limit, skip, taken, more in _limits(of) if limited else [(None, 0, (), of.heads["limit"]["none"])]:
         chosen, tests = of.parts.selections(False, most=6), of.parts.condition_sets(taken)[:4]
-        for (items, one, choices), (bounds, two), (at, way, three) in _best_combinations(chosen, tests, _orders(of)):
+        for (items, one, choices), (bounds, two), (at, way, three) in _best_combinations(
+            chosen, tests, _order_columns(of)
+        ):
             draft = _EMPTY.but(items=items, bounds=bounds, choices=choices, order=at, way=way)
             draft = draft.but(score=one + two + three + more, limit=limit, skip=skip, taken=taken)
             for then, four in _second_orders(of, at):
@@ -204,7 +206,9 @@ def _first_drafts(of: Drafts) -> Iterator[Outline]:
 def _extreme_drafts(of: Drafts) -> Iterator[Outline]:
     "Yield rows that have the greatest or the least value of a column, all of them where several do."
     chosen, tests = of.parts.selections(False, most=5), of.parts.condition_sets()[:3]
-    for (items, one, choices), (bounds, two), (at, way, three) in _best_combinations(chosen, tests, _orders(of, 2)):
+    for (items, one, choices), (bounds, two), (at, way, three) in _best_combinations(
+        chosen, tests, _order_columns(of, 2)
+    ):
         yield _EMPTY.but(items=items, bounds=bounds, choices=choices, score=one + two + three, order=at, way=way)
 
 # %% ../../nbs/43_joins/06_2_drafts.ipynb #c3ebfbf2

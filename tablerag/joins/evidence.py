@@ -94,7 +94,7 @@ def _hint_tokens(text: str) -> list[_Token]:
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #a0b24795
 def _dotted(tokens: list[_Token]) -> list[_Token]:
-    "The tokens with `table`.`column` as one of them."
+    "Join `table`.`column` to one token."
     found = list[_Token]()
     for token in tokens:
         before = found[-2:]
@@ -122,7 +122,7 @@ _SAYS = late_pattern(
 
 
 def _depths(text: str) -> list[bool]:
-    "For each character whether it stands in brackets or quotes."
+    "Return, for each character, whether it is in brackets or quotes."
     inside, depth = [False] * len(text), 0
     for token in _hint_tokens(text):
         if token.kind == "quote":
@@ -136,7 +136,7 @@ def _depths(text: str) -> list[bool]:
     return inside
 
 
-def _pieces(text: str, inside: Sequence[bool], pattern: str) -> list[str]:
+def _cut_outside_brackets(text: str, inside: Sequence[bool], pattern: str) -> list[str]:
     at, pieces = 0, []
     for match in re.finditer(pattern, text):
         if not inside[match.start()]:
@@ -150,8 +150,8 @@ def facts(
 ) -> list[str]:
     "Split a text into its facts."
     found = []
-    for sentence in _pieces(evidence, _depths(evidence), r"[;\n]|[.!](?=\s|$)"):
-        pieces = _pieces(sentence, _depths(sentence), r",(?!\d)")
+    for sentence in _cut_outside_brackets(evidence, _depths(evidence), r"[;\n]|[.!](?=\s|$)"):
+        pieces = _cut_outside_brackets(sentence, _depths(sentence), r",(?!\d)")
         joined = pieces[:1]
         for piece in pieces[1:]:
             if _begins_a_fact(piece) and _begins_a_fact(joined[-1]):
@@ -171,12 +171,12 @@ class _Unreadable(Exception):
     "What is no condition and no term."
 
 
-def _squeezed(name: str) -> str:
+def _letters_of_name(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
 
 
 def _mixed(name: str) -> str:
-    "Its words in the order of the alphabet: `date_received`, `received date`."
+    "Return its words in the order of the alphabet: `date_received`, `received date`."
     return "".join(sorted(word for word in re.split(r"[\W_]+", spaced(name).lower()) if word))
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #ef2d2686
@@ -188,17 +188,17 @@ class _Schema:
 
     def __init__(self, profile: DatabaseProfile):
         self.profile = profile
-        self._tables = {_squeezed(table.name): table.name for table in profile.tables}
+        self._tables = {_letters_of_name(table.name): table.name for table in profile.tables}
         self._columns: dict[str, list[Col]] = {}
         for table, name in profile.columns:
-            for key in {_squeezed(name), _mixed(name)}:
+            for key in {_letters_of_name(name), _mixed(name)}:
                 self._columns.setdefault(key, []).append(Col(table=table, name=name))
         self.unsure: dict[str, None] = {}  # tables of which one has to be chosen
         self.defined: dict[str, Meaning] = {}  # words that other facts explain
 
     def table(self, name: str) -> str | None:
         "Find a table by its name, or by that of one or of many of its rows."
-        plain = _squeezed(name)
+        plain = _letters_of_name(name)
         return next(
             (self._tables[each] for each in (plain, plain + "s", plain.rstrip("s")) if each in self._tables), None
         )
@@ -206,7 +206,7 @@ class _Schema:
     def column(self, name: str, prefer: str) -> Col | None:
         "Find a column by its name, with its table before a dot or without."
         table, _, own = name.rpartition(".")
-        found = self._columns.get(_squeezed(own)) or self._columns.get(_mixed(own)) or []
+        found = self._columns.get(_letters_of_name(own)) or self._columns.get(_mixed(own)) or []
         if table and found:
             wanted = self.table(table.rpartition(".")[2])
             found = [column for column in found if column.table == wanted] or (found if len(found) == 1 else [])
@@ -281,7 +281,7 @@ class _Reader:
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #69c0a23c
 def _any_of(reader: _Reader) -> QueryCondition:
-    "Conditions with OR between them."
+    "Read conditions with OR between them."
     sides = [_all_of(reader)]
     while (more := _continued(reader, ("or", "|"), _all_of)) is not None:
         sides.append(more)
@@ -298,7 +298,7 @@ def _all_of(reader: _Reader) -> QueryCondition:
 def _continued(
     reader: _Reader, words: tuple[str, ...], read: Callable[[_Reader], QueryCondition]
 ) -> QueryCondition | None:
-    "What follows a word; where that is prose, nothing is passed."
+    "Read what follows a word; where that is prose, pass nothing."
     start = reader.at
     if reader.takes(*words):
         try:
@@ -310,7 +310,7 @@ def _continued(
 # %% ../../nbs/43_joins/02_evidence.ipynb #6164dfc4
 def _single_test(reader: _Reader) -> QueryCondition:
     "Read one comparison, or conditions in brackets."
-    if (inside := _in_brackets(reader)) is not None:
+    if (inside := _condition_in_brackets(reader)) is not None:
         return inside
     term = _expression(reader)
     if reader.takes("is"):
@@ -323,7 +323,7 @@ def _single_test(reader: _Reader) -> QueryCondition:
     return _test_against(reader, term, f"not_{op}" if denied else op)
 
 
-def _in_brackets(reader: _Reader) -> QueryCondition | None:
+def _condition_in_brackets(reader: _Reader) -> QueryCondition | None:
     "Read conditions in brackets; None where the bracket is that of a term."
     start = reader.at
     if reader.takes("("):
@@ -419,7 +419,7 @@ _NUMBER = late_pattern(r"[+-]?[\d,]+(?:\.\d+)?")
 
 
 def _as_stored(text: str, term: QueryTerm, schema: _Schema) -> str | float:
-    "A text in the letters in which its column has it; a number where the column holds numbers."
+    "Return a text in the letters in which its column has it; a number where the column holds numbers."
     if not isinstance(term, Col):
         return int(text) if isinstance(term, Func) and term.name in _DATE_PARTS and text.isdigit() else text
     column = schema.profile.column(term.ref)
@@ -432,7 +432,7 @@ Figure = QueryTerm | int | float
 
 
 def _sum(reader: _Reader) -> Figure:
-    "Terms with signs between them."
+    "Read terms with signs between them."
     found = _product(reader)
     while reader.low() in ("+", "-"):
         sign = reader.low()
@@ -457,6 +457,7 @@ def _product(reader: _Reader) -> Figure:
 
 
 def _factor(reader: _Reader) -> Figure:
+    "Read a number, a term in brackets, a function, or a column."
     token = reader.token
     if reader.takes("("):
         found = _sum(reader)
@@ -480,7 +481,7 @@ _LONGEST = 6  # words of a column's name
 
 
 def _longest_column(reader: _Reader) -> Col:
-    "A column; its name may be of several words."
+    "Read a column; its name may be of several words."
     token = reader.token
     if token.kind == "quote":
         reader.at += 1
@@ -501,7 +502,7 @@ def _longest_column(reader: _Reader) -> Col:
 
 
 def _figure_in_words(reader: _Reader) -> Agg | None:
-    "`the highest score`, `average of fee`, `number of tracks`; None where it is something else."
+    "Read *the highest score*, *average of fee* or *number of tracks*; None where it is something else."
     start = reader.at
     kind = _AGGREGATES.get(reader.low())
     if kind is None or reader.schema.column(reader.token.text, "") is not None:
@@ -517,7 +518,7 @@ def _figure_in_words(reader: _Reader) -> Agg | None:
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #13959188
 def _call(reader: _Reader) -> Figure:
-    "A function with its arguments."
+    "Read a function with its arguments."
     name = reader.low()
     reader.at += 2
     if name in _AGGREGATES:
@@ -569,7 +570,7 @@ def _expression(reader: _Reader) -> QueryTerm:
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #512214ab
 def _figure_in_brackets(reader: _Reader, kind: str) -> QueryTerm:
-    "What is counted or summed: a column, rows for which a condition holds, or one for which it does."
+    "Read what is counted or summed: a column, or rows for which a condition holds."
     start = reader.at
     try:
         when = _any_of(reader)
@@ -591,7 +592,7 @@ def _figure_in_brackets(reader: _Reader, kind: str) -> QueryTerm:
 
 
 def _passes_prose(reader: _Reader) -> bool:
-    "Whether nothing but words of no column stand in the brackets, as in `COUNT(all members)`; they are passed then."
+    "Pass prose in brackets, as in `COUNT(all members)`; return whether there was nothing but words of no column."
     end = next((at for at in range(reader.at, len(reader.tokens)) if reader.tokens[at].low == ")"), reader.at)
     words = reader.tokens[reader.at : end]
     prose = all(token.kind == "word" and reader.schema.column(token.text, "") is None for token in words)
@@ -602,13 +603,13 @@ def _passes_prose(reader: _Reader) -> bool:
 
 
 def _with_where(reader: _Reader, when: QueryCondition | None) -> QueryCondition | None:
-    "The condition that stands behind the brackets, too."
+    "Add the condition that stands behind the brackets."
     more = _continued(reader, ("where", "when", "if"), _any_of)
     return both(when, more)
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #de4649c9
 def _cases(reader: _Reader, kind: str) -> Agg:
-    "`CASE WHEN a THEN b ELSE 0 END` and `IIF(a, b, 0)` within an aggregate."
+    "Read `CASE WHEN a THEN b ELSE 0 END` or `IIF(a, b, 0)` within an aggregate."
     inline = reader.takes("iif")
     reader.at += 0 if inline else 1
     reader.needs("(" if inline else "when")
@@ -631,7 +632,7 @@ Meaning = QueryCondition | QueryTerm | tuple[QueryTerm, ...]
 
 
 def _meaning(text: str, schema: _Schema, prefer: str) -> tuple[Meaning, QueryCondition | None] | None:
-    "What a text means, and of which rows; None where it is no expression."
+    "Parse a text: what it means, and of which rows; None where it is no expression."
     tokens = _hint_tokens(text.strip().rstrip("."))
     for start in range(len(tokens)):
         if start and tokens[start - 1].low not in _FILLERS:
@@ -651,7 +652,7 @@ def _meaning(text: str, schema: _Schema, prefer: str) -> tuple[Meaning, QueryCon
 
 
 def _terms_of_list(reader: _Reader) -> Meaning:
-    "One term, or several."
+    "Read one term, or several."
     found = [_expression(reader)]
     while reader.takes(",", "and", "&"):
         reader.takes("and")
@@ -676,7 +677,7 @@ def _restricted(found: Meaning, reader: _Reader) -> tuple[Meaning, QueryConditio
 
 
 def _is_whole(found: Meaning, reader: _Reader) -> bool:
-    "Whether nothing of importance is left behind what was read."
+    "Return whether nothing of importance is left behind what was read."
     left = reader.tokens[reader.at :]
     if not left:
         return True
@@ -691,7 +692,7 @@ def _is_whole(found: Meaning, reader: _Reader) -> bool:
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #b11810bc
 def _fact_without_joins(words: str, meaning: Meaning, where: QueryCondition | None = None) -> Said | None:
-    "The fact, with its joins apart; None where nothing else is left."
+    "Make the fact, with its joins apart; None where nothing else is left."
     words = re.sub(r"^(?:the|a|an)\s+", "", words.strip(" ,:;\"'`“”‘’"), flags=re.IGNORECASE)
     own, joined = _unjoined(meaning) if isinstance(meaning, Test | AllOf) else (meaning, ())
     where, more = _unjoined(where) if isinstance(where, Test | AllOf) else (where, ())
@@ -703,7 +704,7 @@ def _fact_without_joins(words: str, meaning: Meaning, where: QueryCondition | No
 
 
 def _unjoined(condition: Test | AllOf) -> tuple[QueryCondition | None, tuple[tuple[Col, Col], ...]]:
-    "A condition without the columns that it says are equal, and those."
+    "Return a condition without the columns that it says are equal, and those."
     joined, rest = [], None
     for test in condition.tests if isinstance(condition, AllOf) else (condition,):
         pair = (test.term, test.value) if isinstance(test, Test) and test.op == "=" else (None, None)
@@ -721,7 +722,7 @@ _EMPTY = late_pattern(r"\bis (?:empty|missing|blank|not (?:set|filled|given))\b.
 _Fact = tuple[str, Meaning, QueryCondition | None]  # words, their meaning, and the rows of which it is said
 
 
-def _interpretation(fact: str, schema: _Schema, prefer: str) -> Said | None:
+def _interpretation_of_fact(fact: str, schema: _Schema, prefer: str) -> Said | None:
     "Parse a fact with the columns of a table preferred."
     fact = _EMPTY.sub("IS NULL", fact)
     if (found := _MEANT_FOR.match(fact)) and (read := _alone(f"{found[1]} = {found[2]}", schema, prefer)) is not None:
@@ -741,13 +742,13 @@ def _tests_missing(meaning: Meaning) -> bool:
 
 
 def _verbs(fact: str) -> list[re.Match[str]]:
-    "The verbs and signs, outside brackets, that may stand between words and their meaning."
+    "Return the verbs and signs, outside brackets, that may stand between words and their meaning."
     inside = _depths(fact)
     return [match for match in _SAYS.finditer(fact) if not inside[match.start()]]
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #64946c9c
 def _explained(fact: str, says: re.Match[str], schema: _Schema, prefer: str) -> _Fact | None:
-    "`magnet schools refers to magnet = 1`: the words in front of a verb, and what they mean."
+    "Parse *magnet schools refers to magnet = 1*: the words in front of a verb, and what they mean."
     words, found = fact[: says.start()], _meaning(fact[says.end() :], schema, prefer)
     if found is None or not words.strip():
         return None
@@ -755,7 +756,7 @@ def _explained(fact: str, says: re.Match[str], schema: _Schema, prefer: str) -> 
 
 
 def _explained_before(fact: str, says: re.Match[str], schema: _Schema, prefer: str) -> _Fact | None:
-    "`magnet = 1 means magnet schools`: the meaning in front of a verb, and its words."
+    "Parse *magnet = 1 means magnet schools*: the meaning in front of a verb, and its words."
     words = fact[: says.start()]
     found = _meaning(words, schema, prefer)
     named = "_" in words or "`" in words
@@ -763,7 +764,7 @@ def _explained_before(fact: str, says: re.Match[str], schema: _Schema, prefer: s
 
 
 def _alone(fact: str, schema: _Schema, prefer: str) -> tuple[str, Meaning, QueryCondition | None] | None:
-    "A fact that is nothing but a condition or a figure; its words are those in front of a figure."
+    "Parse a fact that is nothing but a condition or a figure; its words are those in front of a figure."
     for read in (_any_of, _terms_of_list):
         reader = _Reader(_hint_tokens(fact), schema, prefer)
         try:
@@ -793,7 +794,7 @@ def _equal_to_words(words: str, meaning: Meaning, schema: _Schema) -> Meaning:
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #815da2aa
 def _code(fact: str, schema: _Schema) -> list[Said]:
-    "`'F' means female`: a value without its column."
+    "Parse *'F' means female*: a value without its column."
     for match in _SAYS.finditer(fact):
         tokens = _hint_tokens(fact[: match.start()])
         if len(tokens) == 1 and tokens[0].kind == "quote" and fact[match.end() :].strip():
@@ -810,7 +811,7 @@ _MOST = 3  # readings of one fact
 
 
 def _known_values(said: Said, schema: _Schema) -> int:
-    "How many of its values stand among the examples of their columns."
+    "Return how many of its values stand among the examples of their columns."
     return sum(
         str(value) in schema.profile.column(test.term.ref).examples
         for part in said.meanings
@@ -834,12 +835,12 @@ def facts_read(
 
 
 def _readings(fact: str, profile: DatabaseProfile, known: dict[str, Meaning]) -> list[Said]:
-    "What a fact says, the likeliest first."
+    "Return what a fact says, the likeliest first."
     schema = _Schema(profile)
     schema.defined = {words: meaning for words, meaning in known.items() if isinstance(meaning, Col | tuple)}
-    readings = dict.fromkeys([_interpretation(fact, schema, "")])
+    readings = dict.fromkeys([_interpretation_of_fact(fact, schema, "")])
     for table in list(schema.unsure):
-        readings[_interpretation(fact, schema, table)] = None
+        readings[_interpretation_of_fact(fact, schema, table)] = None
     found = [said for said in readings if said is not None] or _code(fact, schema)
     return sorted(found, key=lambda said: -_known_values(said, schema))[:_MOST]
 

@@ -60,7 +60,7 @@ RUN = tuple(
 
 # %% ../../nbs/43_joins/07_features.ipynb #8ce6e153
 def _none(odds: np.ndarray) -> float:
-    "The log-probability that none of some things is there."
+    "Return the log-probability that none of some things is there."
     return float(-np.logaddexp(0, odds).sum())
 
 
@@ -69,7 +69,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _at(scores: np.ndarray, place: int) -> float:
-    "The score of a place; 0 of none."
+    "Return the score of a place; 0 of none."
     return float(scores[place]) if place >= 0 else 0.0
 
 
@@ -247,7 +247,7 @@ _OF_NUMBERS = frozenset(("max", "min", "avg", "sum"))
 
 @_shared(_by_items)
 def _how_likely_selected(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How likely the selected columns and figures are, and the best column that is not selected."
+    "Score the selected columns and figures, and the best column that is not selected."
     roles, unused = viewer.parts.roles, viewer.unused
     chosen = [item.column for item in one.items if not item.kind]
     figures = [item.score for item in one.items if item.kind and item.column >= 0]
@@ -269,7 +269,7 @@ def _how_likely_selected(viewer: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(_by_items)
 def _names_selected(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether keys and names are selected, and how well the question names the columns."
+    "Count the keys and names that are selected, and measure how well the question names the columns."
     names, cover = viewer.names, viewer.of.column_cover
     chosen = [item.column for item in one.items if not item.kind]
     said, foreign = [float(cover[at]) for at in chosen], [float(names.foreign[at]) for at in chosen]
@@ -289,7 +289,7 @@ def _names_selected(viewer: Viewer, one: Composed) -> dict[str, float]:
 # %% ../../nbs/43_joins/07_features.ipynb #4b097a54
 @_shared(_by_items)
 def _odd_selection(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether columns are in another order than in the question, and whether figures are taken that it does not ask for."
+    "Count columns in another order than in the question, and figures for which it does not ask."
     parts, items, more = viewer.parts, one.items, viewer.listed - len(one.items)
     places = [item.place for item in items if item.place < 50]
     figures = [item for item in items if item.kind and item.column >= 0]
@@ -310,7 +310,7 @@ def _odd_selection(viewer: Viewer, one: Composed) -> dict[str, float]:
 # %% ../../nbs/43_joins/07_features.ipynb #d5c5bf46
 @_shared(_by_bounds)
 def _columns_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How likely the tests are, and what is odd in them."
+    "Score the tests, and count what is odd in them."
     columns, kinds = [bound.column for bound in one.bounds], [bound.kind for bound in one.bounds]
     equal = [bound.column for bound in one.bounds if bound.op == "="]
     roles = viewer.parts.roles["where"]
@@ -332,7 +332,7 @@ def _columns_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
 # %% ../../nbs/43_joins/07_features.ipynb #bfbf8f4f
 @_shared(_by_bounds)
 def _values_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How the values fit."
+    "Measure how well the values fit."
     values = [bound for bound in one.bounds if bound.kind == "value"]
     tested = {bound.column for bound in one.bounds}
     return {
@@ -347,7 +347,7 @@ def _values_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(_by_bounds)
 def _numbers_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether numbers suit their columns."
+    "Count the numbers that suit their columns, and those that do not."
     numbers = [bound for bound in one.bounds if bound.kind == "number"]
     texts = _sum_at(viewer.texts, [bound.column for bound in numbers])
     found = dict.fromkeys(("numbers fit", "numbers misfit", "years fit", "years misfit"), 0.0)
@@ -361,7 +361,7 @@ def _numbers_tested(viewer: Viewer, one: Composed) -> dict[str, float]:
 # %% ../../nbs/43_joins/07_features.ipynb #26cda2c1
 @_shared(_by_choices)
 def _how_likely_choices(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How likely the choices of a candidate are by themselves, and the figures it takes and does not take together."
+    "Score the choices of a candidate by themselves, and the figures it takes and does not take together."
     heads, odds = dict(one.choices), viewer.parts.heads
     kinds = heads.get("figures", "").split()
     chosen = {f"head {name}": odds[name].get(heads.get(name, "none"), -4.0) for name in _OF_HEADS}
@@ -370,7 +370,7 @@ def _how_likely_choices(viewer: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(_by_choices)
 def _words_for_choices(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether what single words ask for is done: different, least, or, both."
+    "Compare the choices with what single words ask for: different, least, or, both."
     heads = dict(one.choices)
     up, down, either = (float(heads[head] == to) for head, to in (("desc", "asc"), ("desc", "desc"), ("joined", "or")))
     return {
@@ -388,7 +388,7 @@ def _words_for_choices(viewer: Viewer, one: Composed) -> dict[str, float]:
 # %% ../../nbs/43_joins/07_features.ipynb #1a3a6fc0
 @_shared(_by_tables)
 def _tables_joined(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How likely the tables are: those used, those joined between them, and the best that is not used."
+    "Score the tables: those used, those joined between them, and the best that is not used."
     parts, draft, tables = viewer.parts, one.draft, viewer.tables_of(one)
     scores, of, keys = parts.tables, viewer.of, viewer.keys_between(tables)
     joined = len(parts.joins.connecting([viewer.names.tables[at] for at in tables]).keys) + 1
@@ -418,7 +418,7 @@ _SAYS, _COVERED = 0.3, 0.25  # of a name: that much says the whole, and speaks o
 
 @_shared(lambda _, one: (id(one.bounds), one.draft.taken))
 def _mentions_left(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How many values, numbers and quotations it leaves over, and whether a number is its limit."
+    "Count the values, numbers and quotations it leaves over, and note whether a number is its limit."
     wanted = {"values": viewer.values, "numbers": viewer.numbers, "quoted": viewer.quoted}
     left = {
         f"unexplained {name}": float(sum(not any(a < end and start < b for a, b in one.spans) for start, end in places))
@@ -429,7 +429,7 @@ def _mentions_left(viewer: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(_by_words)
 def _words_left(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "What of the question it leaves over: words that say something of the schema, and words that name something."
+    "Measure what it leaves of the question: words of the schema, and words that usually name something."
     columns, tables, used = one.columns, viewer.tables_of(one), np.zeros(len(viewer.content), bool)
     said = viewer.say(columns, tables)
     for start, end in one.spans:
@@ -455,7 +455,7 @@ def _words_left(viewer: Viewer, one: Composed) -> dict[str, float]:
 # %% ../../nbs/43_joins/07_features.ipynb #627a7cd5
 @_shared(lambda _, one: (one.grouped, one.ordered))
 def _groups_and_order(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How likely the columns are by which rows are grouped and ordered, and whether single words ask for groups."
+    "Score the columns by which rows are grouped and ordered, and note whether words ask for groups."
     group, order = _at(viewer.parts.roles["group"], one.grouped), _at(viewer.parts.roles["order"], one.ordered)
     grouped = float(one.grouped >= 0)
     return {
@@ -473,7 +473,7 @@ def _groups_and_order(viewer: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(lambda _, one: (id(one.items), id(one.bounds), one.draft.inside, one.ordered))
 def _fixed_by_tests(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "What is selected, or orders, though a test fixes it; and a figure of a single row."
+    "Count what is selected, or orders, though a test fixes it; and a figure of a single row."
     fixed = set() if one.draft.inside else {bound.column for bound in one.bounds if bound.op == "="}
     return {
         "selected fixed": float(sum(item.column in fixed for item in one.items if not item.kind)),
@@ -487,7 +487,7 @@ _NO_KEY = OwnKey(-1, -1, -1, 0.0, False)
 
 @_shared(lambda _, one: (one.shape, id(one.bounds), one.draft.link))
 def _negations(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether negations, missing values and keys to other rows of a table are there as words ask for them."
+    "Compare negations, missing values and keys to other rows of a table with what words ask for."
     parts, draft, negative = viewer.parts, one.draft, viewer.negative
     nested = draft.shape in ("notin", "except")
     negated = float(nested or any(bound.op in ("!=", "null") for bound in one.bounds))
@@ -506,8 +506,8 @@ def _negations(viewer: Viewer, one: Composed) -> dict[str, float]:
 
 # %% ../../nbs/43_joins/07_features.ipynb #47021603
 @_shared(lambda _, one: (id(one.items), one.shape, one.ordered, one.draft.then, one.draft.way, one.draft.limit))
-def _direction(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether it turns to the side, counts what is held, and picks as single words ask for."
+def _direction_of_order(viewer: Viewer, one: Composed) -> dict[str, float]:
+    "Compare the direction, the counting and the picking of a candidate with what single words ask for."
     by = [one.ordered] if one.ordered >= 0 else [item.column for item in one.items if item.kind in ("min", "max")]
     way = {"asc": 1, "desc": -1}.get(one.draft.way) or {"min": 1, "max": -1}.get(one.items[0].kind, 0)
     age, dated = viewer.of.age_asked * way, float(bool(by) and viewer.names.dated[by[0]])
@@ -522,14 +522,14 @@ def _direction(viewer: Viewer, one: Composed) -> dict[str, float]:
     }
 
 # %% ../../nbs/43_joins/07_features.ipynb #0aac76e4
-def _by_figures(_: Viewer, one: Composed) -> Hashable:
+def _by_what_is_taken(_: Viewer, one: Composed) -> Hashable:
     draft = one.draft
     return id(draft.items), id(draft.bounds), draft.shape, draft.order, draft.figure, draft.said, draft.kind
 
 
-@_shared(_by_figures)
+@_shared(_by_what_is_taken)
 def _figures_taken(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether rows are counted and figures taken as words ask for, and none that no word asks for."
+    "Compare the counts and figures that a candidate takes with those that words ask for."
     draft, figure = one.draft, one.draft.figure
     columns = {item.column for item in one.items} | {one.ordered}
     plain = {word for at in columns - {-1, -2} for word in viewer.names.of_columns[at]}
@@ -547,7 +547,7 @@ def _figures_taken(viewer: Viewer, one: Composed) -> dict[str, float]:
 # %% ../../nbs/43_joins/07_features.ipynb #65c937b1
 @_shared(lambda _, one: (id(one.bounds), one.draft.having, one.draft.taken))
 def _signs_compared(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "How many numbers are compared otherwise than words ask for, and how many though none asks for it."
+    "Count the numbers that are compared otherwise than words ask for, and those for which no word asks."
     used = {bound.span: bound.op for bound in one.bounds if bound.kind == "number"}
     if one.draft.having is not None:
         used |= dict.fromkeys(one.draft.taken, one.draft.having[0])
@@ -567,7 +567,7 @@ def _columns_twice(_: Viewer, one: Composed) -> dict[str, float]:
 
 @_shared(lambda viewer, one: id(one) if viewer.told else 0)
 def _hints_used(viewer: Viewer, one: Composed) -> dict[str, float]:
-    "Whether there are hints; the share of them whose columns the candidate uses, and the share that it uses as given."
+    "Measure the share of hints whose columns the candidate uses, and of those that it uses as given."
     if not viewer.told:
         return dict.fromkeys(("hinted", "facts used", "facts meant"), 0.0)
     refs = {column.ref for column in one.query.each(Col)}
@@ -589,14 +589,14 @@ def result_key(
 ) -> Any:  # hashable; the same for results that are the same, whatever the order of rows and columns
     "Return what distinguishes results."
     shown = (
-        [sorted(map(repr, (_comparable(row[at]) for row in rows[:_LOOKED_AT]))) for at in range(len(rows[0]))]
+        [sorted(map(repr, (_with_equal_numbers(row[at]) for row in rows[:_LOOKED_AT]))) for at in range(len(rows[0]))]
         if rows
         else []
     )
     return len(rows), tuple(sorted(hash(tuple(column)) for column in shown))
 
 
-def _comparable(value: Any) -> Any:
+def _with_equal_numbers(value: Any) -> Any:
     "Return a value by which equal numbers of different types are equal."
     if not isinstance(value, float):
         return value

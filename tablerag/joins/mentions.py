@@ -156,7 +156,7 @@ def things_asked(question: str) -> int:
 
 
 def _first_asked(question: str, words: Sequence[tuple[str, int, int]]) -> int:
-    "The place of the first word that may name what is asked for: behind *for each town, show*."
+    "Find the first word that may name what is asked for: behind *for each town, show*."
     at = 0
     if words and words[0][0] in ("for", "in") and "," in question:
         at = next((at for at, word in enumerate(words) if word[1] > question.index(",")), 0)
@@ -302,7 +302,7 @@ _OF_COLUMNS = re.compile(r"[=<>`]|\w_\w|(?i:refers? to)")  # of a fact that says
 _HOLDERS = 40  # columns that hold a text
 
 
-def _may_hold(database: KnownDatabase, test: Test) -> bool:
+def _can_contain_text(database: KnownDatabase, test: Test) -> bool:
     "Return whether a column may hold the text that a hint says it does; only what is surely not there is missing."
     if test.op != "=" or not isinstance(test.term, Col) or not isinstance(test.value, tuple):
         return True
@@ -320,10 +320,10 @@ def _may_hold(database: KnownDatabase, test: Test) -> bool:
 def _tests_unheld(database: KnownDatabase, meaning: object) -> list[Test]:
     "Return the tests of a hint that no row can meet."
     tests = meaning.each(Test) if isinstance(meaning, Node) else ()
-    return [test for test in tests if not _may_hold(database, test)]
+    return [test for test in tests if not _can_contain_text(database, test)]
 
 
-def _place_of(words: str, stems: Sequence[str]) -> tuple[int, int] | None:
+def _span_of_hint(words: str, stems: Sequence[str]) -> tuple[int, int] | None:
     "Return where a question says what a hint explains; None where it does not."
     wanted = [token.stem for token in tokens(words)]
     length = len(wanted)
@@ -355,7 +355,7 @@ def _columns_of_fact(fact: Said) -> Iterator[Col]:
 def _read_hints(of: Mentions) -> None:
     "Read the facts of the hints; note those that cannot be read, and tests that no row can meet."
     read = facts_read(of.evidence, of.database.profile) if of.evidence.strip() else {}
-    of.facts = [(fact, _place_of(fact.words, of.stems)) for group in read.values() for fact in group]
+    of.facts = [(fact, _span_of_hint(fact.words, of.stems)) for group in read.values() for fact in group]
     of.unread = [fact for fact, group in read.items() if not group and _OF_COLUMNS.search(fact)]
     likeliest = (group[0].meaning for group in read.values() if group)
     of.unheld = [test for meaning in likeliest for test in _tests_unheld(of.database, meaning)]

@@ -68,13 +68,13 @@ def _begins(head: str, others: tuple[str, ...]) -> bool:
 
 # %% ../../nbs/43_joins/03_1_names.ipynb #5756506f
 def _without_mark(tables: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    "The words of tables without the one that all begin with, as in `tbl_order`: it says nothing of any."
+    "Return the words of tables without the one that all begin with, as in `tbl_order`: it says nothing of any."
     first = Counter(words[0] for words in tables if len(words) > 1)
     marks = {word for word, count in first.items() if word in _MARKS or len(tables) > 3 and count == len(tables)}
     return [words[1:] if len(words) > 1 and words[0] in marks else words for words in tables]
 
 
-def _split_names(texts: Sequence[str], tables: int) -> list[tuple[str, ...]]:  # the words of each
+def _words_of_names(texts: Sequence[str], tables: int) -> list[tuple[str, ...]]:  # the words of each
     "Split the names of tables, which come first, and of columns into words."
     known = tuple(dict.fromkeys(word for text in texts[:tables] for word in name_words(text)))
     read = [parted_words(text, known) for text in texts]
@@ -173,7 +173,7 @@ class SchemaNames:
         "Split the names into words, with a vector and a weight for each word."
         names, tables = [*self.tables, *(name for _, name in self.refs)], len(self.tables)
         texts = [self.readings.text(name) for name in names]
-        self.items = _split_names(texts, tables)
+        self.items = _words_of_names(texts, tables)
         self.of_tables, self.of_columns = self.items[:tables], self.items[tables:]
         split = zip(self.items, texts, names, strict=True)
         written = [words if text == name else name_words(name) for words, text, name in split]

@@ -160,7 +160,7 @@ def parts_of(one: Composed) -> tuple[int, ...]:  # PARTS
 
 
 def _agreed(keys: Sequence[Any], share: np.ndarray, best: int) -> tuple[float, float]:
-    "The share of candidates that are as the best, and of those that are most alike among the others."
+    "Return the share of candidates that are as the best, and of those that are most alike among the others."
     together: dict[Any, float] = {}
     for at, (key, each) in enumerate(zip(keys, share.tolist(), strict=True)):
         key = key if key is not None else -1 - at

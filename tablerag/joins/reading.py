@@ -80,7 +80,7 @@ def _node_name(node: Any) -> str:
 
 
 def _bare(node: Any) -> Any:
-    "Without brackets."
+    "Strip brackets."
     while type(node).__name__ in ("Paren", "Subquery") and not node.args.get("joins"):
         node = node.this
     return node
@@ -134,7 +134,7 @@ def _read_column(node: Any, names: _Scope) -> QueryTerm:
 
 
 def _cast(node: Any, names: _Scope) -> Func:
-    "A term as another type; a part of a date is a whole number already. Raises `_OutsideAlgebra`."
+    "Convert a cast; a part of a date is a whole number already. Raises `_OutsideAlgebra`."
     to = _CASTS.get(node.args["to"].this.name)
     if to is None:
         raise _OutsideAlgebra(f"a cast to {node.args['to']}")
@@ -157,7 +157,7 @@ def _read_aggregate(node: Any, kind: str, names: _Scope) -> Agg:
 
 
 def _read_case(node: Any, kind: str, names: _Scope) -> tuple[Any, QueryCondition, str]:
-    "What is summed or counted where a condition holds."
+    "Convert a CASE: what is summed or counted where a condition holds."
     if type(node).__name__ == "Case":
         [only, *others], rest = node.args["ifs"], node.args.get("default")
         if others or node.this is not None:
@@ -195,7 +195,7 @@ def _operand(node: Any, names: _Scope) -> QueryTerm | float:
 
 
 def _is_real(term: QueryTerm | float, names: _Scope) -> bool:
-    "Whether SQLite divides it as a real number."
+    "Return whether SQLite divides a term as a real number."
     match term:
         case Calc():
             return term.sign == "/" or _is_real(term.left, names) or _is_real(term.right, names)
@@ -244,7 +244,7 @@ def _condition(node: Any, names: _Scope) -> QueryCondition:
 
 
 def _opposite(condition: QueryCondition) -> QueryCondition:
-    "What holds where a condition does not, apart from rows without a value."
+    "Return what holds where a condition does not, apart from rows without a value."
     if isinstance(condition, AllOf | AnyOf):
         other = AnyOf if isinstance(condition, AllOf) else AllOf
         return other(tests=tuple(map(_opposite, condition.tests)))
@@ -292,7 +292,7 @@ def _read_value(node: Any, names: _Scope) -> str | int | float:
 
 
 def _adapted(test: Test) -> Test:
-    "A part of a date is a number here, and a text of two or four digits in SQLite."
+    "Compare a part of a date as a number; in SQLite it is a text of two or four digits."
     if not (isinstance(test.term, Func) and test.term.name in _PARTS.values()):
         return test
     if test.op == "like" or not all(isinstance(each, int) or str(each).isdigit() for each in test.literals):
@@ -333,7 +333,7 @@ def _joining_keys(
 
 
 def _key_of_pairs(pairs: Sequence[tuple[Col, Col]], joins: Joins) -> JoinKey:
-    "The key that equates columns; the database's own where it is one."
+    "Return the key that equates columns; the database's own where it is one."
     one, other = pairs[0]
     pairs = [(a, b) if (a.table, a.use) == (one.table, one.use) else (b, a) for a, b in pairs]
     own, to = tuple(a.name for a, _ in pairs), tuple(b.name for _, b in pairs)
@@ -349,7 +349,7 @@ def _key_of_pairs(pairs: Sequence[tuple[Col, Col]], joins: Joins) -> JoinKey:
 
 # %% ../../nbs/43_joins/01_reading.ipynb #f3cd9406
 def _without_implied(query: Select, joins: Joins) -> Select:
-    "The same without what the keys of the database tell by themselves."
+    "Leave out the tables and keys that the keys of the database imply."
     wanted = _pairs_of(query.keys or ())
     used = {(column.table, column.use) for column in replace(query, keys=None).each(Col, nested=False)}
     joined = [end for key in query.keys or () for end in key.ends]
@@ -368,7 +368,7 @@ def _without_implied(query: Select, joins: Joins) -> Select:
 
 
 def _pairs_of(keys: Sequence[JoinKey]) -> frozenset[Any]:
-    "What keys equate, whatever their direction and order."
+    "Return what keys equate, whatever their direction and order."
     return frozenset(
         frozenset(((*own, column), (*other, to)))
         for key in keys
@@ -382,7 +382,7 @@ _CLAUSES = set("expressions from from_ joins where group having order limit offs
 
 
 def _query(node: Any, names: _Scope) -> DatabaseQuery:
-    "A whole query or one within another. Raises `_OutsideAlgebra`."
+    "Convert a whole query or one within another. Raises `_OutsideAlgebra`."
     node = _bare(node)
     kind = type(node).__name__
     if kind not in _QUERIES:
@@ -449,7 +449,7 @@ def _clauses(node: Any, conditions: Sequence[QueryCondition], names: _Scope) -> 
 
 # %% ../../nbs/43_joins/01_reading.ipynb #8bde8d75
 def _result_column(node: Any, names: _Scope) -> QueryTerm:
-    "A column of the result."
+    "Convert a column of the result."
     term = _read_term(node.unalias(), names)
     if node.alias:
         names.renamed[node.alias.lower()] = term
@@ -477,7 +477,7 @@ def _order_terms(node: Any, columns: Sequence[QueryTerm], names: _Scope) -> tupl
 
 
 def _ordering_term(node: Any, columns: Sequence[QueryTerm], names: _Scope) -> QueryTerm:
-    "A term of ORDER BY or GROUP BY, which may be the number of a column."
+    "Convert a term of ORDER BY or GROUP BY, which may be the number of a column."
     if (
         type(node).__name__ == "Literal"
         and node.name.isdigit()
@@ -489,7 +489,7 @@ def _ordering_term(node: Any, columns: Sequence[QueryTerm], names: _Scope) -> Qu
 
 
 def _row_count(node: Any) -> int | None:
-    "The number of a LIMIT or an OFFSET; None of none."
+    "Return the number of a LIMIT or an OFFSET; None of none."
     if node is None:
         return None
     if (
@@ -502,7 +502,7 @@ def _row_count(node: Any) -> int | None:
 
 # %% ../../nbs/43_joins/01_reading.ipynb #998ad964
 def _greatest_group(node: Any, source: Any, names: _Scope) -> Select:
-    "`SELECT MAX(x) FROM (SELECT ..., COUNT(*) AS x ... GROUP BY ...)` as its first group."
+    "Convert `SELECT MAX(x) FROM (SELECT ..., COUNT(*) AS x ... GROUP BY ...)` to its first group."
     [chosen, *others] = node.expressions
     more = any(node.args.get(name) for name in ("joins", "where", "group", "having", "order", "limit"))
     chosen = chosen.unalias()

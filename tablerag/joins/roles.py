@@ -35,7 +35,7 @@ class Network:
         figures: np.ndarray,  # row x figure
         marks: Sequence[np.ndarray] = (),  # numbers of buckets, one array a row
     ) -> np.ndarray:  # row x output
-        "The outputs, before any squashing."
+        "Compute the outputs, before any squashing."
         scaled = np.clip((figures - self.mean) / self.scale, -5, 5).astype(np.float32)
         hidden = scaled @ self.figures + self.bias
         for row, each in enumerate(marks):
@@ -61,7 +61,7 @@ COLUMN_FIGURES = (
 
 
 def _best_places(understood: Mentions) -> np.ndarray:
-    "The token at which each item of the schema is named best; -1 where it is not."
+    "Return the token at which each item of the schema is named best; -1 where it is not."
     strength = understood.by_token
     if not strength.shape[1]:
         return np.full(len(strength), -1)
@@ -71,7 +71,7 @@ def _best_places(understood: Mentions) -> np.ndarray:
 
 
 def _ones_at(count: int, places: Sequence[int]) -> np.ndarray:
-    "Ones at these places, zeros elsewhere."
+    "Put ones at these places, zeros elsewhere."
     found = np.zeros(count)
     found[list(places)] = 1.0
     return found
@@ -205,7 +205,7 @@ def _buckets(marks: Sequence[str], before: str = "") -> list[int]:
     return [bucket(f"{before}{mark}", ROLE_BUCKETS) for mark in marks]
 
 
-def _column_marks(seen: SchemaFeatures) -> list[np.ndarray]:
+def _buckets_of_columns(seen: SchemaFeatures) -> list[np.ndarray]:
     "Return the buckets of each column."
     opening, kinds = _buckets(seen.opening), seen.names.kinds
     bags = {low: _buckets(seen.bag, f"{low} ") for low in ("named", "unnamed")}
@@ -240,7 +240,7 @@ class SchemaFeatures:
     @cached_property
     def column_marks(self) -> list[np.ndarray]:
         "Buckets of each column."
-        return _column_marks(self)
+        return _buckets_of_columns(self)
 
     @cached_property
     def counted_columns(self) -> np.ndarray:

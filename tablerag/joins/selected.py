@@ -273,15 +273,15 @@ def _whole_selections(of: Selections) -> Iterator[tuple[tuple[bool, bool], Selec
     "Yield what may be selected: whether it has figures, whether it has columns, and the whole."
     for count, score in sorted(of.scores.heads["columns"].items(), key=lambda each: -each[1])[:4]:
         if count == "*":
-            yield from (((False, True), each) for each in _whole_rows(of, score))
+            yield from (((False, True), each) for each in _all_columns(of, score))
         else:
             yield from _columns_and_figures(of, count, score)
     yield from (((True, columns > 0), each) for columns in (0, 3) for each in _defined(of, columns))
     yield from (((True, False), each) for each in _sums_of_counts(of))
-    yield from (((False, True), each) for each in _calculated(of))
+    yield from (((False, True), each) for each in _with_calculations(of))
 
 
-def _whole_rows(of: Selections, score: float) -> Iterator[Selected]:
+def _all_columns(of: Selections, score: float) -> Iterator[Selected]:
     if not of.scores.words.isdisjoint(_WHOLE_ROW):
         yield (Item("*", -1),), score + dict(of.figure_sets).get("", -5.0), (("columns", "*"), ("figures", ""))
 
@@ -313,7 +313,7 @@ def _sums_of_counts(of: Selections) -> Iterator[Selected]:
         yield (item,), _ASKED, (("columns", "0"), ("figures", "sum"))
 
 
-def _calculated(of: Selections) -> Iterator[Selected]:
+def _with_calculations(of: Selections) -> Iterator[Selected]:
     "Yield the figures of two columns, alone or beside another column."
     for item, (own, score) in product(of.calculations, [((), 0.0), *of.columns(1)[:4]]):
         yield (*own, item), score + _ASKED, (("columns", "1"), ("figures", "calc"))

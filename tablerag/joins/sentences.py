@@ -51,7 +51,7 @@ class _PiecePattern(NamedTuple):
 
 
 def _at_every_place(text: str, lang: str) -> re.Pattern[str]:
-    "A pattern that is found at every place, also inside what it finds before: 数 in 件数."
+    "Return a pattern that is found at every place, also inside what it finds before: 数 in 件数."
     return re.compile(rf"(?=((?<![^\W\d_])(?:{text})(?![^\W\d_])))" if lang == "ru" else f"(?=({text}))")
 
 
@@ -76,7 +76,7 @@ def _patterns_of(lang: str) -> tuple[_PiecePattern, ...]:
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #86cb1296
 def _token_runs(text: str) -> Iterator[tuple[int, int, str]]:
-    "Runs of tokens that are no Latin letters, and more than one character: start, end, form."
+    "Yield runs of tokens that are no Latin letters, and more than one character: start, end, form."
     said = tokens(text)
     for at, first in enumerate(said):
         for to, last in enumerate(said[at : at + LONGEST_NAME], at + 1):
@@ -92,7 +92,7 @@ def _countries() -> dict[str, str]:
 
 
 def _things_called(text: str, chosen: Chosen) -> Iterator[Piece]:
-    "What the glossary and the senses have for stretches of a question, and countries in English."
+    "Yield what the glossary and the senses have for stretches of a question, and countries in English."
     found = [(thing.start, thing.end, thing.english) for thing in things(text)]
     found += [(cue.start, cue.end, (cue.english, *cue.also)) for cue in find_cues(text) if cue.kind == "noun"]
     senses, places = language_table("senses"), _countries()
@@ -139,7 +139,7 @@ _IN_CODE = late_pattern(r"[A-Za-z]\d|\d[A-Z]", re.ASCII)
 
 
 def _found(question: str, lang: str, terms: Mapping[str, str], chosen: Chosen) -> list[Piece]:
-    "All pieces that may be cut, overlapping."
+    "Return all pieces that may be cut, overlapping."
     level = level_text(question, lang)
     found = [Piece("N", said, at.start(), at.end()) for term, said in terms.items() for at in _each(term, level)]
     found += _things_called(question, chosen)
@@ -169,7 +169,7 @@ _INFLECTED, _VERB_JA = re.compile("[ぁ-ゖ]"), re.compile(language_table("sente
 
 
 def _without_overlaps(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen: Chosen) -> list[Piece]:
-    "The pieces of a question, without overlaps."
+    "Cut a question into pieces without overlaps."
     starts: dict[int, list[Piece]] = {}
     order = "VAaknSRDcEeNJpo" if language(question) != "ru" else "VAaknSRDcEexNJpo"
     for piece in found:
@@ -196,7 +196,7 @@ def _without_overlaps(question: str, found: Sequence[Piece], values: Sequence[Pi
 
 
 def _with_name_before(value: Piece, cut: list[Piece], question: str) -> Piece:
-    "A value in brackets takes the name before them, and what was cut there: ロンドン (London)."
+    "Extend a value in brackets to the name before them, with what was cut there: ロンドン (London)."
     if value.kind == "V" and category(question[value.start - 1]) == "Ps":
         while cut and cut[-1].kind in "NJV" and value.start - cut[-1].end <= _BRACKET:
             value = value._replace(start=cut.pop().start)
@@ -209,7 +209,7 @@ _VERB_RU = late_pattern(language_table("sentences")["verbs"]["ru"])
 
 
 def _unknown(question: str, start: int, end: int) -> Iterator[Piece]:
-    "What nobody knows of a stretch: quoted, for it may be a name. Inflections and verbs are none."
+    "Yield what nobody knows of a stretch, quoted, for it may be a name; inflections and verbs are none."
     for match in _UNKNOWN.finditer(question, start, end):
         text = match[0]
         if is_cjk(text):
@@ -222,20 +222,20 @@ def _unknown(question: str, start: int, end: int) -> Iterator[Piece]:
             yield Piece("V", f'"{text}"', match.start(), match.start() + len(text))
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #4e6990ad
-def _first_of(run: Sequence[Piece], kinds: str) -> str:
+def _first_english(run: Sequence[Piece], kinds: str) -> str:
     "Return the English of the first piece of some kinds."
     return next(piece.english for piece in run if piece.kind in kinds)
 
 
 def _noun(run: Sequence[Piece], how: str) -> Piece:
-    return Piece("N", how.format(_first_of(run, "N")))
+    return Piece("N", how.format(_first_english(run, "N")))
 
 
 def _near(run: Sequence[Piece]) -> Piece:
     "Join a place, a time or a person with its particle. One that the schema has no word for is a name."
     content = next(piece for piece in run if piece.kind in "NJVDYm")
     english = content.english.title() if content.kind == "J" else content.english.removeprefix("in ")
-    return Piece("m", f"{_first_of(run, 'p')} {english}")
+    return Piece("m", f"{_first_english(run, 'p')} {english}")
 
 
 def _said_of(run: Sequence[Piece], how: str) -> Piece:
@@ -246,14 +246,14 @@ def _said_of(run: Sequence[Piece], how: str) -> Piece:
 
 
 def _figure_of_noun(run: Sequence[Piece]) -> Piece:
-    return Piece("N", f"{_first_of(run, 'a')} {_first_of(run, 'N')}", text="one")
+    return Piece("N", f"{_first_english(run, 'a')} {_first_english(run, 'N')}", text="one")
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #6e0b0e3e
 _YEARS = {"at least": "since", "more than": "after", "at most": "until", "less than": "before"}
 
 
-def _comparison(run: Sequence[Piece]) -> Piece:
-    op, number = _first_of(run, "c"), next(piece for piece in run if piece.kind in "DY")
+def _comparison_piece(run: Sequence[Piece]) -> Piece:
+    op, number = _first_english(run, "c"), next(piece for piece in run if piece.kind in "DY")
     return Piece("C", f"{_YEARS.get(op, op) if number.kind == 'Y' else op} {number.english}")
 
 
@@ -268,7 +268,7 @@ _LOW = frozenset(row["least"] for row in language_table("sentences")["degrees"])
 
 def _superlative(run: Sequence[Piece]) -> Piece:
     "Return a superlative as something said of a thing: *with the highest rent*."
-    noun, most = _first_of(run, "N"), _first_of(run, "S")
+    noun, most = _first_english(run, "N"), _first_english(run, "S")
     counted = noun.startswith("number")
     if most in ("most", "fewest") and not counted:
         return Piece("m", f"with the {most} {noun}")
@@ -276,16 +276,16 @@ def _superlative(run: Sequence[Piece]) -> Piece:
 
 
 def _of_degree(run: Sequence[Piece]) -> Piece:
-    return Piece("N", f"{_first_of(run, 'S')} {_first_of(run, 'N')}")
+    return Piece("N", f"{_first_english(run, 'S')} {_first_english(run, 'N')}")
 
 
 def _ordered(run: Sequence[Piece]) -> Piece:
-    return Piece("R", f"{_first_of(run, 'R').partition(' of ')[0]} of {_first_of(run, 'N')}")
+    return Piece("R", f"{_first_english(run, 'R').partition(' of ')[0]} of {_first_english(run, 'N')}")
 
 
 def _above(run: Sequence[Piece]) -> Piece:
-    noun = _first_of(run, "N")
-    return Piece("m", f"with {noun} {'less' if _first_of(run, 's') in _LOW else 'more'} than the average {noun}")
+    noun = _first_english(run, "N")
+    return Piece("m", f"with {noun} {'less' if _first_english(run, 's') in _LOW else 'more'} than the average {noun}")
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #48f01ccd
 Rule = tuple[str, Callable[[Sequence[Piece]], Piece]]
@@ -295,7 +295,7 @@ _JOINED: list[Rule] = [
     ("J", lambda run: run[0]._replace(kind="N")),
     ("NN+", lambda run: Piece("N", " ".join(piece.english for piece in run))),
     ("[pc]?[DY][pc&][DY][pc]?", _range_piece),
-    ("[DY]c|c[DY]", _comparison),
+    ("[DY]c|c[DY]", _comparison_piece),
     ("fD", lambda run: Piece("F", f"top {run[1].english}")),
     ("Nn", lambda run: _noun(run, "{} name")),
     ("n", lambda run: Piece("N", "name")),
@@ -347,7 +347,7 @@ RULES: dict[str, list[Rule]] = {
         ("pJ", _near),
         ("J", lambda run: run[0]._replace(kind="N")),
         ("[pc]?[DY][pc&][DY]", _range_piece),
-        ("[DY]c|c[DY]", _comparison),
+        ("[DY]c|c[DY]", _comparison_piece),
         ("kN", lambda run: _noun(run, "number of {}")),
         ("aa+", lambda run: run[0]),
         ("EN", lambda run: Piece("m", f"for each {run[1].english}")),
@@ -363,7 +363,7 @@ RULES: dict[str, list[Rule]] = {
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #db9015dc
 def _without_verbs(pieces: Sequence[Piece], lang: str) -> list[Piece]:
-    "Pieces without verbs. In `本を書いた著者` the verb joins what it parts; the three large ones are the largest."
+    "Drop verbs. In `本を書いた著者` the verb joins what it parts; the three large ones are the largest."
     found, kinds = list[Piece](), "".join(piece.kind for piece in pieces)
     for at, piece in enumerate(pieces):
         if piece.kind == "s" and "f" in kinds:
@@ -404,7 +404,7 @@ def _of_heads(heads: Sequence[Piece]) -> list[str]:
 
 
 def _head_final_in_english(pieces: Sequence[Piece]) -> str:
-    "Pieces of a head-final language as an English question."
+    "Write pieces of a head-final language as an English question."
     said, heads, first, before = list[str](), list[Piece](), False, ""
     for piece, then in zip(pieces, [*pieces[1:], Piece("-", "")], strict=True):
         last, before = before, piece.kind
@@ -424,7 +424,7 @@ def _head_final_in_english(pieces: Sequence[Piece]) -> str:
 
 
 def _with_the_rest(heads: Sequence[Piece], said: list[str], pieces: Sequence[Piece]) -> str:
-    "The question with what does not depend on the order: groups, orders, question word and superlative."
+    "Add what does not depend on the order: groups, orders, question word and superlative."
     english: dict[str, list[str]] = {}
     for piece in pieces:
         english.setdefault(piece.kind, []).append(piece.english)
@@ -452,7 +452,7 @@ def _sentence(head: str, said: Sequence[str], groups: Sequence[str], orders: Seq
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #ec562ace
 def _alike_ordered(pieces: Sequence[Piece]) -> str:
-    "Pieces of a language with the order of English."
+    "Write pieces of a language with the order of English."
     return " ".join(piece.english for piece in pieces if piece.english and piece.kind not in "xt")
 
 
