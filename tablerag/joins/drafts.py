@@ -221,7 +221,7 @@ def _groups_of(of: Drafts, items: tuple[Item, ...], extra: int) -> list[tuple[in
     tables, keys = {int(of.names.table_at[at]) for at in shown}, list[tuple[int, ...]]()
     if len(tables) == 1 and extra >= 0 and extra not in tables:
         own = of.names.own[tables.pop()]
-        keys = [(int(at),) for at in own if of.names.primary[at] >= 0.5][:1]
+        keys += [(int(at),) for at in own if of.names.primary[at] >= 0.5][:1]
     return keys if shown in keys else [*keys, shown]
 
 

@@ -123,7 +123,7 @@ def question_figures(
 ) -> list[float]:  # QUESTION
     "Compute how well a schema has words for what a question says."
     of = parts.of
-    spans = [(span.start, span.end) for span in (*of.value_spans, *of.number_spans)]
+    spans = [(each.start, each.end) for each in of.value_spans] + [(each.start, each.end) for each in of.number_spans]
     content = [at for at in range(len(of.stems)) if of.said.content >> at & 1]
     content = [at for at in content if not any(start <= at < end for start, end in spans)]
     known = [float(of.token_best[at]) for at in content] or [1.0]
