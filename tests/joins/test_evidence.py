@@ -26,17 +26,25 @@ def profile(tmp_path_factory):
     return profile_database(path)
 
 
-KIND, NAME, SCORE = (
-    Col(table="schools", name="kind"),
-    Col(table="schools", name="School Name"),
-    Col(table="scores", name="avg_score"),
-)
-OPENED, TAKERS, ROWS = (
-    Col(table="schools", name="opened"),
-    Col(table="scores", name="takers"),
-    Agg(kind="count", of=Star()),
-)
-CHARTER = Test(term=KIND, op="=", value=("C",))
+KIND, NAME, OPENED, ID = (Col(table="schools", name=name) for name in ("kind", "School Name", "opened", "id"))
+ROWS = Star()
+SCORE, TAKERS = (Col(table="scores", name=name) for name in ("avg_score", "takers"))
+
+
+def condition(term, op, *value):
+    return Test(term=term, op=op, value=value)
+
+
+def figure(kind, of=ROWS, when=None):
+    return Agg(kind=kind, of=of, when=when)
+
+
+def divided(left, right):
+    return Calc(sign="/", left=left, right=right)
+
+
+CHARTER = condition(KIND, "=", "C")
+CHARTERS = figure("count", when=CHARTER)
 SAID = {
     "charter school refers to KIND='c'": ("charter school", CHARTER),
     "charter school refers to schools.kind = C": ("charter school", CHARTER),
@@ -45,44 +53,30 @@ SAID = {
     "'C' stands for a charter school": ("charter school", CHARTER),
     "name refers to `School Name`": ("name", NAME),
     "the school's name is School Name": ("school's name", NAME),
-    "North is the school name": ("North", Test(term=NAME, op="=", value=("North",))),
-    "best refers to the highest avg score": ("best", Agg(kind="max", of=SCORE)),
-    "best refers to avg_score = MAX(avg_score)": ("best", Agg(kind="max", of=SCORE)),
-    "weak refers to avg_score < 60.5": ("weak", Test(term=SCORE, op="<", value=(60.5,))),
-    "many takers refers to takers >= 1,000": ("many takers", Test(term=TAKERS, op=">=", value=(1000,))),
-    "small refers to takers between 1 and 9": ("small", Test(term=TAKERS, op="between", value=(1, 9))),
-    "no date refers to opened IS NULL": ("no date", Test(term=OPENED, op="null")),
-    "dated refers to opened is not null": ("dated", Test(term=OPENED, op="not_null")),
-    "in 1990 refers to year(opened) = 1990": (
-        "in 1990",
-        Test(term=Func(name="year", of=OPENED), op="=", value=(1990,)),
-    ),
-    "in 1990 refers to opened LIKE '1990%'": ("in 1990", Test(term=OPENED, op="like", value=("1990%",))),
-    "both refers to kind IN ('C', 'P')": ("both", Test(term=KIND, op="in", value=("C", "P"))),
+    "North is the school name": ("North", condition(NAME, "=", "North")),
+    "best refers to the highest avg score": ("best", figure("max", SCORE)),
+    "best refers to avg_score = MAX(avg_score)": ("best", figure("max", SCORE)),
+    "weak refers to avg_score < 60.5": ("weak", condition(SCORE, "<", 60.5)),
+    "many takers refers to takers >= 1,000": ("many takers", condition(TAKERS, ">=", 1000)),
+    "small refers to takers between 1 and 9": ("small", condition(TAKERS, "between", 1, 9)),
+    "no date refers to opened IS NULL": ("no date", condition(OPENED, "null")),
+    "dated refers to opened is not null": ("dated", condition(OPENED, "not_null")),
+    "in 1990 refers to year(opened) = 1990": ("in 1990", condition(Func(name="year", of=OPENED), "=", 1990)),
+    "in 1990 refers to opened LIKE '1990%'": ("in 1990", condition(OPENED, "like", "1990%")),
+    "both refers to kind IN ('C', 'P')": ("both", condition(KIND, "in", "C", "P")),
     "old charter refers to kind = 'C' AND opened < '1995-01-01'": (
         "old charter",
-        AllOf(tests=(CHARTER, Test(term=OPENED, op="<", value=("1995-01-01",)))),
+        AllOf(tests=(CHARTER, condition(OPENED, "<", "1995-01-01"))),
     ),
-    "odd refers to kind = 'C' or takers = 5": ("odd", AnyOf(tests=(CHARTER, Test(term=TAKERS, op="=", value=(5,))))),
+    "odd refers to kind = 'C' or takers = 5": ("odd", AnyOf(tests=(CHARTER, condition(TAKERS, "=", 5)))),
     "share = DIVIDE(COUNT(kind = 'C'), COUNT(id)) * 100%": (
         "share",
-        Calc(
-            sign="*",
-            left=Calc(
-                sign="/",
-                left=Agg(kind="count", of=Star(), when=CHARTER),
-                right=Agg(kind="count", of=Col(table="schools", name="id")),
-            ),
-            right=100,
-        ),
+        Calc(sign="*", left=divided(CHARTERS, figure("count", ID)), right=100),
     ),
-    "share = SUM(CASE WHEN kind = 'C' THEN 1 ELSE 0 END) / COUNT(*)": (
-        "share",
-        Calc(sign="/", left=Agg(kind="count", of=Star(), when=CHARTER), right=ROWS),
-    ),
+    "share = SUM(CASE WHEN kind = 'C' THEN 1 ELSE 0 END) / COUNT(*)": ("share", divided(CHARTERS, figure("count"))),
     "gap = SUBTRACT(MAX(takers), MIN(takers))": (
         "gap",
-        Calc(sign="-", left=Agg(kind="max", of=TAKERS), right=Agg(kind="min", of=TAKERS)),
+        Calc(sign="-", left=figure("max", TAKERS), right=figure("min", TAKERS)),
     ),
 }
 
