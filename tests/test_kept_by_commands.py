@@ -148,17 +148,14 @@ def test_what_rests_on_more_files_is_not_kept(folder):
     assert not (folder / "cache" / "tablerag" / "answers.sqlite").exists()
 
 
-def test_a_file_in_a_folder_that_cannot_be_listed_is_answered_and_not_kept(folder, monkeypatch):
-    monkeypatch.setattr("tablerag.cli.kept.os.access", lambda *_: False)
+@pytest.mark.parametrize("source", ["index", "peaks.csv"], ids=["no place to write", "a folder that cannot be listed"])
+def test_what_cannot_be_kept_is_answered_each_time(folder, monkeypatch, source):
+    if source == "index":
+        (folder / "cache" / "tablerag" / "answers.sqlite").mkdir()
+    else:
+        monkeypatch.setattr("tablerag.cli.kept.os.access", lambda *_: False)
     for _ in range(2):
-        answer = told("ask", folder / "peaks.csv", QUESTION)
-        assert "8611" in answer and KEPT not in answer
-
-
-def test_nothing_is_kept_where_nothing_can_be_written(folder):
-    (folder / "cache" / "tablerag" / "answers.sqlite").mkdir()
-    for _ in range(2):
-        answer = told("ask", folder / "index", QUESTION)
+        answer = told("ask", folder / source, QUESTION)
         assert "8611" in answer and KEPT not in answer
 
 

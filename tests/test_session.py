@@ -90,24 +90,18 @@ def test_what_there_is_to_ask(tables):
 
 
 @pytest.mark.parametrize(
-    ("source", "error"),
+    ("source", "options", "error", "says"),
     [
-        ([1, 2], UsageError), (3, UsageError), (None, UsageError), ({"list": [1]}, UsageError), ({}, SourceError),
-        (PEAKS.head(0), SourceError), ("/no/such/folder", SourceError),
+        *((source, {}, UsageError, None) for source in ([1, 2], 3, None, {"list": [1]})),
+        *((source, {}, SourceError, None) for source in ({}, PEAKS.head(0), "/no/such/folder")),
+        (PEAKS, {"system": "guess"}, UsageError, "unknown system"),
+        (PEAKS, {"model": "no such model"}, ModelError, None),
+        (PEAKS, {"k": 0}, UsageError, None),
     ],
-)  # fmt: skip
-def test_what_cannot_be_opened(source, error):
-    with pytest.raises(error):
-        tr.open(source, progress=False)
-
-
-def test_wrong_names_are_said_when_the_door_opens():
-    with pytest.raises(UsageError, match="unknown system"):
-        tr.open(PEAKS, system="guess", progress=False)
-    with pytest.raises(ModelError):
-        tr.open(PEAKS, model="no such model", progress=False)
-    with pytest.raises(UsageError):
-        tr.open(PEAKS, k=0, progress=False)
+)
+def test_what_cannot_be_opened_or_has_a_wrong_name(source, options, error, says):
+    with pytest.raises(error, match=says):
+        tr.open(source, progress=False, **options)
 
 
 def test_a_model_object_answers_but_is_no_name_for_a_study_or_the_workbench():
@@ -141,11 +135,7 @@ def test_a_study_in_memory_and_on_disk(tables, tmp_path):
     assert seen.compare()["difference"].tolist() == [0.0]
 
 
-def test_options_of_models_and_presets(tmp_path, chat_server):
-    import pandas as pd
-
-    import tablerag as tr
-
+def test_options_of_models_and_presets(chat_server):
     frame = pd.DataFrame({"Mountain": ["K2", "Lhotse"], "Height": ["8611", "8516"]})
     chat_server.brain = lambda request: "8611"
     options = {"temperature": None, "max_tokens": 33, "retries": 0}
