@@ -252,12 +252,12 @@ def _span_of(column: int, last: Last) -> tuple[int, int]:
     return (named[0].start, named[0].end) if len(named) == 1 and named[0].start >= 0 else (-1, -1)
 
 # %% ../../nbs/48_follow_ups/03_over_table.ipynb #c5c48e0b
-_LEAST = 0.15  # probability of a reading that is looked at
+_LEAST = 0.15  # probability of an interpretation that is looked at
 _CLEAR = 2.0  # so many times as likely as the next one
 
 
 def _clear(readings: Sequence[Parse]) -> tuple[Parse, float] | None:
-    """The likeliest of readings, and its share of all; None where the next one is nearly as likely.
+    """The likeliest of interpretations, and its share of all; None where the next one is nearly as likely.
 
     A few words alone are never likely to be a question. What counts is whether they leave a choice."""
     if not readings or readings[0].likelihood < _LEAST:
@@ -274,7 +274,7 @@ def _read_about_result(shape: Shape, last: Last) -> FullQuestion | None:
     if rows is None or not (cells or counted):
         return None
     one = cells and (chooses_one(last.query) or len(last.runner.rows(rows)) < 2)
-    read = None if one and shape.kind == "among" else _clear_reading_of_rest(shape, last)
+    read = None if one and shape.kind == "among" else _clear_meaning_of_rest(shape, last)
     if read is None:
         return None
     found, likely = read
@@ -296,7 +296,7 @@ def _among_result(query: Query, rows: RowSource, conditioned: bool, last: Last) 
     return replace(found, distinct=conditioned and last.query.distinct)
 
 
-def _rest_readings(shape: Shape, last: Last, carrier: int = 0) -> list[Parse]:
+def _meanings_of_rest(shape: Shape, last: Last, carrier: int = 0) -> list[Parse]:
     "What the rest may say of rows of the table, within a question made of it."
     words = shape.words.table["carriers"][carrier].format(column=last.header(last.target), rest=shape.rest)
     readings = [
@@ -307,10 +307,10 @@ def _rest_readings(shape: Shape, last: Last, carrier: int = 0) -> list[Parse]:
     return [each for each in readings if each.query.target == readings[0].query.target]
 
 
-def _clear_reading_of_rest(shape: Shape, last: Last) -> tuple[Parse, float] | None:
+def _clear_meaning_of_rest(shape: Shape, last: Last) -> tuple[Parse, float] | None:
     "What is said of the last result, and how likely; None where that is not clear."
     carriers = range(len(shape.words.table["carriers"]))
-    found = [clear for carrier in carriers if (clear := _clear(_rest_readings(shape, last, carrier)))]
+    found = [clear for carrier in carriers if (clear := _clear(_meanings_of_rest(shape, last, carrier)))]
     meant = {each.query.rows for each, _ in found}
     return max(found, key=lambda each: each[0].likelihood) if len(meant) == 1 else None
 
@@ -508,9 +508,9 @@ def _asked_column(question: str, row: int, last: Last) -> tuple[float, int] | No
     return clear[1], clear[0].query.target.column
 
 
-def _leaves_little(reading: Parse) -> bool:
-    "Whether a reading leaves one plain word at most: *climbed*, no name and no number."
-    left = reading.unexplained
+def _leaves_little(found: Parse) -> bool:
+    "Whether an interpretation leaves one plain word at most: *climbed*, no name and no number."
+    left = found.unexplained
     return not left or len(left) == 1 and left[0].isalpha() and left[0].islower()
 
 # %% ../../nbs/48_follow_ups/03_over_table.ipynb #f0f3dd38
@@ -567,7 +567,7 @@ def choices(
     "List what a text about the last result could mean, in words, where several things are nearly as likely."
     for shape in found:
         if shape.kind in ("among", "only") and not last.grouped:
-            readings = _rest_readings(shape, last)
+            readings = _meanings_of_rest(shape, last)
             close = [each.reason for each in readings if each.likelihood * _CLEAR >= readings[0].likelihood]
             return list(dict.fromkeys(close))[:4] if len(close) > 1 else []
     return []

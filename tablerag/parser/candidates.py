@@ -281,8 +281,10 @@ def _sets_without_totals(sets: list[ConditionSet], interpretation: Interpretatio
 
 def _sets_of_the_total(sets: list[ConditionSet], interpretation: Interpretation, _: Runner) -> Iterator[ConditionSet]:
     "What a question says nothing of may stand in the row of the grand total: *how many people read newspapers?*"
-    total = interpretation.index.fact("whole row", whole_row)
-    for each in dict.fromkeys((sets[0], sets[-1])) if total else ():
+    total: Condition | None = interpretation.index.fact("whole row", whole_row)
+    if total is None:
+        return
+    for each in dict.fromkeys((sets[0], sets[-1])):
         if total.column not in each.columns and not each.whole and _meet_in_a_row((*each.conditions, total)):
             yield each.and_also(total, pair=None, of_total=True)
 

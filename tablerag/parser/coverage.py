@@ -308,7 +308,7 @@ class QuestionWords:
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #b96dd66b
 class QuestionCoverage(NamedTuple):
-    "The tokens of a question that a reading leaves unexplained, as bits."
+    "The tokens of a question that an interpretation leaves unexplained, as bits."
 
     names: int
     numbers: int

@@ -926,7 +926,8 @@ def _counts_for_degrees(facts: QuestionFacts, query: Query) -> bool:
 @_objection(lambda facts: facts.fact(_unnamed_measure_column) is not None)
 def _different_measures(facts: QuestionFacts, query: Query) -> bool:
     "Rule out numbers that are added up or compared of rows that measure different things: people, and percent."
-    cells = facts.fact(_unnamed_measure_column).cells if facts.fact(_unnamed_measure_column) else []
+    measure = facts.fact(_unnamed_measure_column)
+    cells = measure.cells if measure else []
     weighed = (each for each in query.each(Query) if each.rows is not None and _weighs_numbers(facts, each))
     return any(len({cells[row] for row in facts.rows(each)}) > 1 for each in weighed)
 

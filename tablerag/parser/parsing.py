@@ -228,8 +228,8 @@ def _shares_of_one(scores: np.ndarray) -> np.ndarray:  # one probability a candi
     return weights / (weights.sum() + math.exp(-top))
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #953f7973
-class _Reading(NamedTuple):
-    "Values that candidates give."
+class _Outcome(NamedTuple):
+    "Values that some candidates give, and how likely they are."
 
     probability: float
     candidate: int  # the one that is shown for them
@@ -240,7 +240,7 @@ def _weigh(
     parser: Parser,
     inputs: Features,
     share: np.ndarray,  # the probability of each candidate
-) -> list[_Reading]:  # likeliest first
+) -> list[_Outcome]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
     held: dict[tuple[str, ...], list[tuple[float, int]]] = {}
     shares = share.tolist()
@@ -251,14 +251,14 @@ def _weigh(
         if values and not (None in results and len(parser.candidates[i][0].asked_columns) > 1):
             held.setdefault(values, []).append((shares[i], i))
     found = [
-        _Reading(sum(each for each, _ in parts), _plainest(parser, parts), values) for values, parts in held.items()
+        _Outcome(sum(each for each, _ in parts), _plainest(parser, parts), values) for values, parts in held.items()
     ]
-    return sorted(found, key=lambda reading: -reading.probability)
+    return sorted(found, key=lambda outcome: -outcome.probability)
 
 
-def _words_left(inputs: Features, reading: _Reading) -> tuple[str, ...]:
+def _words_left(inputs: Features, outcome: _Outcome) -> tuple[str, ...]:
     "The words of the question that an interpretation leaves over."
-    account, _ = inputs.accounts[reading.candidate]
+    account, _ = inputs.accounts[outcome.candidate]
     return inputs.coverage.texts(account.all)
 
 
@@ -279,27 +279,27 @@ def _plainest(
 _IN_PART = 0.05  # a probability: an answer to half of a question is none
 
 
-def _answers_only_a_part(parser: Parser, inputs: Features, reading: _Reading) -> bool:
+def _answers_only_a_part(parser: Parser, inputs: Features, outcome: _Outcome) -> bool:
     "Whether the question asks for something beside an interpretation, which is not among its values."
-    query, _ = parser.candidates[reading.candidate]
-    if inputs.coverage.unread(query) or is_incomplete(parser.linked, query, reading.values):
+    query, _ = parser.candidates[outcome.candidate]
+    if inputs.coverage.unread(query) or is_incomplete(parser.linked, query, outcome.values):
         return True
-    return not _RESTRICTING.isdisjoint(form(" ".join(_words_left(inputs, reading))).split())
+    return not _RESTRICTING.isdisjoint(form(" ".join(_words_left(inputs, outcome))).split())
 
 
 def _looked_at_again(
-    ranked: list[_Reading], parser: Parser, inputs: Features, certainty: Certainty, given: bool
-) -> list[_Reading]:
-    "The readings, with the probability that the best one has on its own account."
+    ranked: list[_Outcome], parser: Parser, inputs: Features, certainty: Certainty, given: bool
+) -> list[_Outcome]:
+    "The outcomes, with the probability that the best one has on its own account."
     if not ranked:
         return ranked
-    shares = [reading.probability for reading in ranked]
+    shares = [outcome.probability for outcome in ranked]
     certain = certainty.of(shares, given)
     if _answers_only_a_part(parser, inputs, ranked[0]):
         certain = min(certain, _IN_PART)
     return [
-        reading._replace(probability=probability)
-        for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
+        outcome._replace(probability=probability)
+        for outcome, probability in zip(ranked, shared_out(shares, certain), strict=True)
     ]
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #badc643b
@@ -392,19 +392,19 @@ def _parses_and_reason(
     return [_as_parse(parser, inputs, each, look) for each in ranked[:limit]], ""
 
 
-def _as_parse(parser: Parser, inputs: Features, reading: _Reading, look: _Look) -> Parse:
+def _as_parse(parser: Parser, inputs: Features, outcome: _Outcome, look: _Look) -> Parse:
     "An interpretation with its SQL, its links, and its meaning in words."
-    query, each = parser.candidates[reading.candidate]
+    query, each = parser.candidates[outcome.candidate]
     if (shown := parser.writer.as_shown(query)) is not query and not look.table.whole:
-        query, reading = shown, reading._replace(values=tuple(map(as_text, parser.writer.runner.run(shown))))
+        query, outcome = shown, outcome._replace(values=tuple(map(as_text, parser.writer.runner.run(shown))))
     return Parse(
         to_sql(query, parser.index, look.name_in_sql),
-        reading.probability,
-        reading.values,
+        outcome.probability,
+        outcome.values,
         _links_of_query(parser, query, each),
         _query_in_words(parser, query),
         query,
-        unexplained=_words_left(inputs, reading),
+        unexplained=_words_left(inputs, outcome),
     )
 
 
