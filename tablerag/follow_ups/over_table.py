@@ -41,7 +41,7 @@ from ..sandbox.storage import table_names
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/48_follow_ups/03_over_table.ipynb #6ca73598
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #ccd87216
 @dataclass(frozen=True)
 class FullQuestion:
     "A text that was read as a follow-up."
@@ -51,7 +51,7 @@ class FullQuestion:
     query: Query | None = None  # None: the question in full is to be asked
     likelihood: float = 1.0  # that this is what was meant, if the last question was read rightly
 
-
+# %% ../../nbs/48_follow_ups/03_over_table.ipynb #6ca73598
 @dataclass(frozen=True)
 class Last:
     "The last question over a table."

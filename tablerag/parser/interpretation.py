@@ -472,7 +472,7 @@ def _asks_total(linked: LinkedQuestion) -> bool:
     behind = [i + 1 for i, word in enumerate(linked.stems) if word == "total"] if not linked.language else []
     return any(_figure_behind(linked, at) or _period_behind(linked, at) for at in behind)
 
-# %% ../../nbs/24_parser/06_interpretation.ipynb #9c3965f5
+# %% ../../nbs/24_parser/06_interpretation.ipynb #8792ca5c
 def _bits(tokens: Iterable[int]) -> int:
     "A set of tokens as bits."
     found = 0
@@ -497,7 +497,7 @@ def bit_runs(bits: int) -> Iterator[tuple[int, int]]:
             yield at, end
         at = end + 1
 
-
+# %% ../../nbs/24_parser/06_interpretation.ipynb #9c3965f5
 def _bits_where(words: Iterable[str], holds: Callable[[str], bool]) -> int:
     "The places of the words of which something holds, as bits."
     return _bits(i for i, word in enumerate(words) if holds(word))

@@ -275,7 +275,7 @@ def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, floa
     written, held = _unit_behind(question, at), header_unit(column.header)
     return conversion(written, held) if written and held else None
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #2b7d5589
 _SCALE_SAID = late_pattern(rf"\d ?{_WRITTEN}", re.IGNORECASE)
 
 
@@ -622,7 +622,7 @@ def _title_bits(question: Wording, index: TableIndex) -> int:
             bits |= 0b1111 << start
     return bits
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #a5552d29
 def _runs_by_length(question: Wording) -> list[tuple[int, int]]:
     "Runs of tokens that begin and end with a word that says something, longest first; none of them a part of a date."
     says = [at for at, word in enumerate(question.stems) if word not in STOP_STEMS]
@@ -963,7 +963,7 @@ def _has_a_first(index: TableIndex, behind: Sequence[str]) -> bool:
 def _is_superlative(word: str, behind: str) -> bool:
     return word.endswith("est") and behind.endswith("s")
 
-
+# %% ../../nbs/24_parser/02_linking.ipynb #fabd9a37
 def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]]:
     "Runs of tokens that are a whole header of three or more characters, in Japanese and Chinese: 平均気温, 乗組人数."
     if question.language not in ("ja", "zh"):

@@ -286,7 +286,7 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
 
 _MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* are said of much else
 
-
+# %% ../../nbs/24_parser/04_naming.ipynb #8a71662b
 def _measures_said(question: Wording) -> list[tuple[int, int, frozenset[str]]]:
     "Runs of words that measure something, with what they measure."
     words = [fold(token.text) for token in question.tokens]

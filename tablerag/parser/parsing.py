@@ -275,7 +275,7 @@ def _plainest(
     near = [i for share, i in parts if share >= parts[0][0] / 2]
     return min(near, key=lambda i: sum(link.how in _PARTS_OF_CELLS for link in parser.candidates[i][1].links))
 
-
+# %% ../../nbs/24_parser/15_parsing.ipynb #ec9b214b
 _IN_PART = 0.05  # a probability: an answer to half of a question is none
 
 

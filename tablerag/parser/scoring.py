@@ -309,7 +309,7 @@ class _ColumnCells(NamedTuple):
     entity: float  # says what a row is about
     values: float  # holds the figures of a long table
 
-
+# %% ../../nbs/24_parser/07_scoring.ipynb #99f2e46d
 class _ColumnWords(NamedTuple):
     unnamed: float
     synonyms_only: float

@@ -99,7 +99,7 @@ class Nouns:
             start += 1
         return None
 
-# %% ../../nbs/24_parser/05_several.ipynb #5675d65d
+# %% ../../nbs/24_parser/05_several.ipynb #5039acca
 def _chains(linked: LinkedQuestion, nouns: Nouns) -> Iterator[list[tuple[int, int, int]]]:
     "Nouns that are joined: of each its column, where it begins and where it ends."
     joints = dict(_joints(linked))
@@ -121,7 +121,7 @@ class Together:
     columns: dict[int, int] = field(default_factory=dict)  # column -> bits of its noun; none, or two and more
     unknown: int = 0  # bits of what is asked for beside a column, and is none
 
-
+# %% ../../nbs/24_parser/05_several.ipynb #5675d65d
 _CALCULATES, _LABEL = (late_pattern(rf"(?<![^\W\d_]){_TABLE[kind]}") for kind in ("calculates", "label"))
 
 
