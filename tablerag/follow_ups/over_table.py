@@ -97,7 +97,7 @@ class Last:
 
     @property
     def grouped(self) -> bool:
-        "Whether something is said of groups of rows: there are no single rows to go on with then."
+        "Whether the query is about groups of rows: there are no single rows to go on with then."
         return any(isinstance(node, Group) for node in self.query.nodes())
 
     def header(self, column: int) -> str:
@@ -308,7 +308,7 @@ def _meanings_of_rest(shape: Shape, last: Last, carrier: int = 0) -> list[Parse]
 
 
 def _clear_meaning_of_rest(shape: Shape, last: Last) -> tuple[Parse, float] | None:
-    "What is said of the last result, and how likely; None where that is not clear."
+    "What the text means for the last result, and how likely; None where that is not clear."
     carriers = range(len(shape.words.table["carriers"]))
     found = [clear for carrier in carriers if (clear := _clear(_meanings_of_rest(shape, last, carrier)))]
     meant = {each.query.rows for each, _ in found}

@@ -118,7 +118,7 @@ def _left_out_spread(given: np.ndarray, failed: np.ndarray) -> np.ndarray:
     if len(given) < 2:
         return np.zeros(given.shape[1])
     others = given.sum(axis=0) - given
-    # where no other family answers, nothing speaks for a threshold
+    # where no other family answers, nothing supports a threshold
     shares = np.where(others > 1e-12, (failed.sum(axis=0) - failed) / np.maximum(others, 1e-12), 1.0)
     off = np.square(shares - shares.mean(axis=0)).sum(axis=0)
     return np.sqrt(off * (len(given) - 1) / len(given))

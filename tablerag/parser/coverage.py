@@ -721,7 +721,7 @@ def word_features(
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #c5ad9ae1
 def _word_values(words: QuestionWords, i: int, near: Sequence[float], kind: TableKind) -> _Word:
-    "What is seen of one word; `near` is how near it comes to the title, the headers and the cells."
+    "The features of one word; `near` is how near it comes to the title, the headers and the cells."
     linked, marks, names, asked = words.linked, words.interpretation.marks, words.names, words.asked_nouns
     text, (rare, named) = linked.tokens[i].text, linked.fact("rare tokens", _rare_tokens)
     return _Word(

@@ -305,7 +305,7 @@ def _share_held(
     index: TableIndex,
     column: Column,
     in_percent: bool,  # it is the column of figures, and a row says that they are percentages
-    around: bool,  # title, notes or rows speak of shares
+    around: bool,  # title, notes or rows mention shares
 ) -> float:
     "How surely a column contains shares, from 0 to 1."
     header, figures = fold(spaced(column.header)), _numbers_held(column)

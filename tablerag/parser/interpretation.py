@@ -79,7 +79,7 @@ _NAMED_NUMBERS = late_pattern(rf"(?<![a-z])({_NAMES}) numbers?(?![a-z])")
 @lru_cache(maxsize=64)  # a question says mostly the same over each table
 def opened_operations(
     spoken: str,  # a question in English, or its gloss, folded
-) -> dict[str, bool]:  # operation -> whether a word speaks for it
+) -> dict[str, bool]:  # operation -> whether a word asks for it
     "Return which operations the cue words of a question suggest."
     spoken = _NAMED_NUMBERS.sub(r"\1", spoken)
     degrees = _NO_DEGREE.sub("_", spoken)
@@ -154,7 +154,7 @@ _TOTALS = tuple(_TABLE["words"]["totals"].split())
 
 
 def without_total(index: TableIndex) -> Condition | None:
-    "Return the condition that leaves out rows of totals; None where there are none, or no label tells them."
+    "Return the condition that leaves out rows of totals; None where there are none, or no label marks them."
     totals = frozenset(row for row, role in enumerate(index.table.roles) if role == "total")
     if totals:
         return _without_rows(index, totals)
@@ -273,7 +273,7 @@ _NTH = late_pattern(
 
 def passed_over(
     spoken: str,  # a question in English, or its gloss, folded
-) -> tuple[int, str]:  # rows, and the word that says so; 0 and nothing where no ordinal is said
+) -> tuple[int, str]:  # rows, and the word that says so; 0 and nothing where there is no ordinal
     "Return how many rows come before the one that is asked for: 1 for the second highest."
     match = _NTH.search(spoken)
     return (_ORDINALS[match[1]], match[1]) if match else (0, "")
@@ -581,7 +581,7 @@ class Interpretation:
     linked: LinkedQuestion  # the question and its links to values
     targets: dict[int, int]  # column -> bits of the noun that asks for it
     headers: list[HeaderLink]  # how the question names each column
-    cues: dict[str, bool]  # operation -> whether a word speaks for it
+    cues: dict[str, bool]  # operation -> whether a word asks for it
     direction: Direction
     plain: PlainWords
     marks: Marks

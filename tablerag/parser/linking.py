@@ -251,7 +251,7 @@ def header_scale(header: str) -> float:
     return _SCALES[match["scale"].lower()] if match else 0.0
 
 
-_LINE = 200  # characters of a title or note that may tell a scale; a longer text tells of much
+_LINE = 200  # characters of a title or note that may name a scale; a longer text names many things
 
 
 def _scale_of_all(index: TableIndex) -> float:

@@ -77,7 +77,7 @@ def share_said(
     label: str,  # form of a cell
     said: frozenset[str],  # stems of the question, or of the words that name the label
     quiet: frozenset[str] = frozenset(),  # stems that distinguish no label of the column from another
-) -> float:  # 1 where all its words are said
+) -> float:  # 1 where the question has all of its words
     "Compute how much of a label the words of a question account for."
     words = label.split()
     named = sum(word in said for word in words)
@@ -316,7 +316,7 @@ def _falls(label: str) -> bool:
 
 
 def _begins_with_ranges(column: Column) -> bool:
-    "Whether one of the first six labels that hold a digit is a range: most columns are told apart by these."
+    "Whether one of the first six labels that hold a digit is a range: these decide for most columns."
     numbered = (cell for cell in dict.fromkeys(column.cells[:_SAMPLE]) if any(map(str.isdigit, cell)))
     return any(read_range(cell) for cell in islice(numbered, 6))
 
@@ -523,7 +523,7 @@ def _flag_asked(question: Wording, places: Sequence[int], opposite: set[str]) ->
 
 
 def _places_of(stems: Sequence[str], words: Set[str]) -> list[int]:
-    "Where words are said, or what they are short for: *garage*, of `gar`."
+    "Where words stand, or what they are short for: *garage*, of `gar`."
     long = chain.from_iterable(SHORT.get(word, ()) for word in words)
     said = words | set(long)
     return [i for i, word in enumerate(stems) if word in said]

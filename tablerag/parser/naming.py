@@ -158,7 +158,7 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
 
 
 def _tokens_of_description(linked: LinkedQuestion, told: Mapping[str, float]) -> tuple[int, float]:
-    "The tokens that are words of a column's description, and how much of what is told of it they are."
+    "The tokens that are words of a column's description, and how much of the description they are."
     bits, share = 0, 0.0
     for word in dict.fromkeys(linked.stems) if told else ():
         if word in told:
@@ -242,7 +242,7 @@ def target_columns(
     linked: LinkedQuestion,
     columns: Sequence[Column],
 ) -> dict[int, int]:  # column -> bits of the tokens that ask for it
-    "Return the columns named by the noun which is asked for; none in English, where word order tells."
+    "Return the columns named by the noun which is asked for; none in English, where the order of words decides."
     for start, end in linked.targets:
         run = linked.stems[start:end]
         meant = {stem(word) for word in nouns(linked.text_of(start, end), linked.language)}
@@ -284,7 +284,7 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
     return links, targets
 
 
-_MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* are said of much else
+_MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* have many other meanings
 
 # %% ../../nbs/24_parser/04_naming.ipynb #8a71662b
 def _measures_said(question: Wording) -> list[tuple[int, int, frozenset[str]]]:

@@ -550,7 +550,7 @@ def _place_of_sum(facts: QuestionFacts, query: Query) -> list[int]:
 
 @_objection(lambda facts: facts.says("asks_share"))
 def _whole_for_the_part(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out, for *what share of oaks is dead*, the share of the dead that are oaks: the whole is said first."
+    "Rule out, for *what share of oaks is dead*, the share of the dead that are oaks: the whole comes first."
     match query.target:
         case Calculation(sign="%", left=Query() as part, right=Query() as whole):
             places = facts.fact(_first_word_of_conditions)

@@ -892,7 +892,7 @@ def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #1257bf61
 def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
-    """The interpretations over a table and over its long view as one list, each value once. Equal values speak for one
+    """The interpretations over a table and over its long view as one list, each value once. Equal values support one
     another (`1 - (1 - p) (1 - q)`); what differs competes, so that all together are 1 at most."""
     best: dict[object, Parse] = {}
     missed: dict[object, float] = {}
