@@ -444,6 +444,11 @@ def _with_number(of: GraphComposer, state: Sketch, mention: GraphMention) -> Ite
         if _is_amount(of, iri, mention):
             far = 0.02 * min(abs(said.end - mention.start), abs(mention.end - said.start))
             yield replace(state, numbers=(*state.numbers, (node, iri, mention))).uses(mention, min(far, 0.5))
+    yield from _with_likely_amount(of, state, mention)
+
+
+def _with_likely_amount(of: GraphComposer, state: Sketch, mention: GraphMention) -> Iterator[Sketch]:
+    "Yield trees in which a number is compared with a property that is not named beside it."
     said_before = {each.iri for each in state.used}
     for node, class_ in enumerate(state.nodes):
         for iri in _amounts_of_class(of, class_, mention) if node not in state.held else ():

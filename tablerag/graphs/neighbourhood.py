@@ -104,10 +104,14 @@ def things_around(
     kinds = [each for each in counted if each.property == RDF_TYPE and each.leads]
     properties = [each for each in counted if _is_beyond_labels(each.property)]
     shown = properties[:_GROUPS]
-    found = _first_ends(graph, [*shown, *kinds])
-    whole = [replace(each, ends=tuple(found.get(at, ()))) for at, each in enumerate([*shown, *kinds])]
-    groups = tuple(whole[: len(shown)])
-    classes = {each.thing: tuple(name_of(end.value) for end in each.ends) for each in whole[len(shown) :]}
+    whole = _with_ends(graph, [*shown, *kinds])
+    groups, of_kinds = tuple(whole[: len(shown)]), whole[len(shown) :]
+    classes = {each.thing: tuple(name_of(end.value) for end in each.ends) for each in of_kinds}
     met = [end.value for each in groups for end in each.ends if end.kind == "iri"]
     labels = labels_or_ends(graph, [*asked, *met], language)
     return Neighbourhood(tuple(asked), groups, labels, classes, len(properties) - len(shown))
+
+
+def _with_ends(graph: KnownGraph, groups: Sequence[PropertyGroup]) -> list[PropertyGroup]:
+    found = _first_ends(graph, groups)
+    return [replace(each, ends=tuple(found.get(at, ()))) for at, each in enumerate(groups)]

@@ -275,7 +275,12 @@ def _with_defined_figure(of: CandidateGenerator, candidates: list[Composed]) -> 
     defined = [item.term for item in of.parts.said_items if item.place < 40]
     if not defined:
         return candidates
-    sums = [each for term in defined for each in term.each(Agg) if each.kind in ("sum", "avg")]
-    inside = {column for each in sums for column in each.each(Col)}  # nobody asks for a sum per what is summed
+    inside = _summed_columns(defined)  # nobody asks for a sum per what is summed
     having = [one for one in candidates if any(of.term(item) in defined for item in one.items)]
     return [one for one in having if inside.isdisjoint(getattr(one.query, "group", ()))] or candidates
+
+
+def _summed_columns(terms: Sequence[Any]) -> set[Col]:
+    "Return the columns of which terms have a sum or an average."
+    sums = (each for term in terms for each in term.each(Agg) if each.kind in ("sum", "avg"))
+    return {column for each in sums for column in each.each(Col)}

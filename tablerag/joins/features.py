@@ -527,16 +527,20 @@ def _by_what_is_taken(_: Viewer, one: Composed) -> Hashable:
     return id(draft.items), id(draft.bounds), draft.shape, draft.order, draft.figure, draft.said, draft.kind
 
 
+def _kinds_taken(one: Composed) -> set[str]:
+    "Return the kinds of figures that a candidate has, in what it selects, compares, orders by or was given by hints."
+    draft, figure = one.draft, one.draft.figure
+    kinds = {draft.kind, *(item.kind for item in one.items), *([figure.kind] if figure else [])}
+    return kinds | {agg.kind for part in draft.defined for agg in part.each(Agg)}
+
+
 @_shared(_by_what_is_taken)
 def _figures_taken(viewer: Viewer, one: Composed) -> dict[str, float]:
     "Compare the counts and figures that a candidate takes with those that words ask for."
-    draft, figure = one.draft, one.draft.figure
     columns = {item.column for item in one.items} | {one.ordered}
     plain = {word for at in columns - {-1, -2} for word in viewer.names.of_columns[at]}
-    counted = one.counts or figure is not None or one.shape in ("each_having", "each_first", "each_order")
-    taken = {item.kind for item in one.items} | {draft.kind, figure.kind if figure else ""}
-    taken |= {agg.kind for part in draft.defined for agg in part.each(Agg)}
-    kinds = set(_FIGURED) & taken
+    counted = one.counts or one.draft.figure is not None or one.shape in ("each_having", "each_first", "each_order")
+    kinds = set(_FIGURED) & _kinds_taken(one)
     left = {kind for kind in viewer.figured - kinds if not plain & _FIGURED[kind]}
     return {
         "count left": float(viewer.many and not (counted or plain & {"number", "count"})),

@@ -69,14 +69,14 @@ def _add_term(
 # %% ../../nbs/43_joins/05_3_hints.ipynb #0cb30e99
 def _hint_bounds(scores: QuestionScores, meaning: QueryCondition, span: Span | None) -> list[Bound]:
     "Return a test that a hint gives, and its opposite where the question negates its words; none of unknown columns."
-    columns = [scores.place[column.ref] for column in meaning.each(Col) if column.ref in scores.place]
-    if not columns:
+    at = next((scores.place[column.ref] for column in meaning.each(Col) if column.ref in scores.place), None)
+    if at is None:
         return []
-    plain = isinstance(meaning, Test) and isinstance(meaning.term, Col) and isinstance(meaning.value, tuple)
-    op, value = (meaning.op, meaning.value) if plain else ("said", ())
-    test = None if plain and op != "in" else meaning
-    bound = Bound(columns[0], op, value, span or (-3, -3), 4.0 if span else 2.0, "said", 1.0, test)
-    turned = span is not None and op == "=" and test is None and scores.is_negated(span[0])
+    bound = Bound(at, "said", (), span or (-3, -3), 4.0 if span else 2.0, "said", 1.0, meaning)
+    match meaning:
+        case Test(op=op, term=Col(), value=tuple() as value):
+            bound = replace(bound, op=op, value=value, test=meaning if op == "in" else None)
+    turned = span is not None and bound.op == "=" and scores.is_negated(span[0])
     return [bound, replace(bound, op="!=")] if turned else [bound]
 
 # %% ../../nbs/43_joins/05_3_hints.ipynb #be75973d

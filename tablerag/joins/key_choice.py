@@ -57,12 +57,11 @@ def choose_keys(scores: QuestionScores) -> KeyChoice:
         return KeyChoice(_without_unsaid_roles(scores, known), {}, False)
     named = {key: _how_well_named(scores, key) for key in known}
     unsaid = {key: is_role_unsaid(scores, key) for key in known}
-    best, margins = set[JoinKey](), dict[JoinKey, float]()
-    for keys in between.values():
-        chosen = max(keys, key=lambda key: named[key] - unsaid[key])
-        best.add(chosen)
+    best = {max(keys, key=lambda key: named[key] - unsaid[key]): keys for keys in between.values()}
+    margins = dict[JoinKey, float]()
+    for chosen, keys in best.items():
         # one of a role that nobody speaks of is no rival of one without
-        rivals = [each for each in keys if each != chosen and (unsaid[chosen] or not unsaid[each])]
+        rivals = [each for each in keys if each != chosen and unsaid[chosen] >= unsaid[each]]
         if rivals:
             second, first = sorted(named[key] for key in (chosen, *rivals))[-2:]
             margins[chosen] = first - second
