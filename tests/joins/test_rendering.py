@@ -18,12 +18,13 @@ COLUMNS = {
     "item": {"id": int, "maker_id": int, "kind": str, "price": float},
     "Tag": {"item_id": int, "word": str},
 }
-JOINS = Joins(
-    [
-        JoinKey(table="item", columns=("maker_id",), other="maker", others=("id",)),
-        JoinKey(table="Tag", columns=("item_id",), other="item", others=("id",)),
-    ]
-)
+
+
+def key(table: str, column: str, other: str, **more: int) -> JoinKey:
+    return JoinKey(table=table, columns=(column,), other=other, others=("id",), **more)
+
+
+JOINS = Joins([key("item", "maker_id", "maker"), key("Tag", "item_id", "item")])
 WORDS = ("red", "Blue", "O'Neil", "100%", 'say "hi"', "back\\slash", "")
 TYPES = {int: "INTEGER", float: "DOUBLE", str: "VARCHAR"}
 
@@ -54,13 +55,9 @@ class Asking:
         self.chance = chance
 
     def column(self, tables: tuple[str, ...], kind: type | None = None) -> Col:
-        found = [
-            Col(table=t, name=n)
-            for t in tables
-            for n, k in COLUMNS[t].items()
-            if kind is None or k is kind or (kind is float and k is int)
-        ]
-        return self.chance.choice(found)
+        fits = {None: (int, float, str), float: (int, float)}.get(kind, (kind,))
+        every = [(Col(table=table, name=name), held) for table in tables for name, held in COLUMNS[table].items()]
+        return self.chance.choice([column for column, held in every if held in fits])
 
     def number(self, tables: tuple[str, ...], depth: int = 1) -> Col | Calc | Func:
         roll = self.chance.random()
@@ -77,15 +74,9 @@ class Asking:
             column = self.column(tables, str)
             op = chance.choice(("=", "!=", "like", "not_like", "in", "not_in"))
             words = tuple(chance.sample(WORDS[:6], 2 if op.endswith("in") else 1))
-            return Test(
-                term=column,
-                op=op,
-                value=tuple(f"%{w}%" for w in words)
-                if "like" in op and "%" not in words[0] and "\\" not in words[0]
-                else ("%e%",)
-                if "like" in op
-                else words,
-            )
+            if "like" in op:
+                words = ("%e%",) if set("%\\") & set(words[0]) else (f"%{words[0]}%",)
+            return Test(term=column, op=op, value=words)
         if roll < 0.45:
             return Test(term=self.column(tables), op=chance.choice(("null", "not_null")))
         if roll < 0.6 and depth:
@@ -94,19 +85,14 @@ class Asking:
             return Test(term=self.column(tables, kind), op=chance.choice(("in", "not_in")), value=inner)
         if roll < 0.7 and depth:
             table = chance.choice(("maker", "item"))
-            return Test(
-                term=self.number(tables),
-                op=chance.choice((">", "<=")),
-                value=Select(columns=(Agg(kind="avg", of=self.number((table,), 0)),), tables=(table,)),
-            )
+            term, op = self.number(tables), chance.choice((">", "<="))
+            figure = Agg(kind="avg", of=self.number((table,), 0))
+            return Test(term=term, op=op, value=Select(columns=(figure,), tables=(table,)))
         if roll < 0.8:
             low = chance.randint(0, 3)
             return Test(term=self.number(tables), op="between", value=(low, low + chance.randint(0, 2)))
-        return Test(
-            term=self.number(tables),
-            op=chance.choice(("=", "!=", ">", ">=", "<", "<=")),
-            value=(chance.choice((1, 2, 2.5, 3)),),
-        )
+        term, op = self.number(tables), chance.choice(("=", "!=", ">", ">=", "<", "<="))
+        return Test(term=term, op=op, value=(chance.choice((1, 2, 2.5, 3)),))
 
     def condition(self, tables: tuple[str, ...], depth: int) -> Test | AllOf | AnyOf | None:
         roll = self.chance.random()
@@ -156,11 +142,8 @@ class Asking:
         if self.chance.random() < 0.3 and not query.aggregates and not query.distinct:
             first = query.tables[-1] if query.tables[-1] != "Tag" else query.tables[0]
             if first != "Tag" and len(query.tables) == 1:  # numbers of rows: no two are equal
-                return replace(
-                    query,
-                    order=((Col(table=first, name="id"), self.chance.random() < 0.5),),
-                    limit=self.chance.randint(1, 3),
-                )
+                order = ((Col(table=first, name="id"), self.chance.random() < 0.5),)
+                return replace(query, order=order, limit=self.chance.randint(1, 3))
         return query
 
 
@@ -188,12 +171,7 @@ def test_sql_gives_what_the_algebra_means(engine, seed):
 
 
 def test_a_table_that_stands_twice_is_joined_by_its_other_key():
-    joins = Joins(
-        [
-            JoinKey(table="friend", columns=("a",), other="person", others=("id",)),
-            JoinKey(table="friend", columns=("b",), other="person", others=("id",)),
-        ]
-    )
+    joins = Joins([key("friend", "a", "person"), key("friend", "b", "person")])
     one, other = Col(table="person", name="name"), Col(table="person", name="name", use=1)
     tables = {
         "person": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bo"}, {"id": 3, "name": "Cy"}],
@@ -207,10 +185,7 @@ def test_a_table_that_stands_twice_is_joined_by_its_other_key():
     for table, rows in tables.items():
         engine.executemany(f"INSERT INTO {table} VALUES (?, ?)", [tuple(row.values()) for row in rows])
     written = Writer("sqlite", joins).query(query)
-    said = replace(
-        query,
-        keys=(joins.keys[0], JoinKey(table="friend", columns=("b",), other="person", others=("id",), other_use=1)),
-    )
+    said = replace(query, keys=(joins.keys[0], key("friend", "b", "person", other_use=1)))
     assert engine.execute(written).fetchall() == [("Bo",)] == evaluate(said, tables, joins)
     engine.close()
 

@@ -12,6 +12,9 @@ import pytest
 
 from tablerag.core import QueryError
 from tablerag.joins.answering import read_question, time_for_candidates, try_candidates
+from tablerag.joins.candidates import CandidateGenerator
+from tablerag.joins.mentions import Mentions
+from tablerag.joins.ranking import join_ranker
 from tablerag.sandbox.connection import in_turn
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.selection import SchemaWords, Signs, read_signs
@@ -112,12 +115,17 @@ def test_tables_on_the_way_are_among_them(many):
     assert not part.joins.connecting(["museum_invoice", "museum_ticket"]).apart
 
 
+def with_rows(profile, rows):
+    "A profile whose first table has so many rows."
+    return replace(profile, tables=(replace(profile.tables[0], rows=rows), *profile.tables[1:]))
+
+
 @pytest.mark.parametrize(("rows", "seconds"), [(10, 5.0), (500_000, 5.0), (500_001, 0.5), (None, 0.5)])
 def test_where_a_table_is_huge_candidates_have_less_time(many, rows, seconds):
     part = many.part(["museum_visitor", "museum_repair"])
     before = part.profile
     try:
-        part.profile = replace(before, tables=(replace(before.tables[0], rows=rows), *before.tables[1:]))
+        part.profile = with_rows(before, rows)
         assert time_for_candidates(part) == seconds
     finally:
         part.profile = before
@@ -126,9 +134,7 @@ def test_where_a_table_is_huge_candidates_have_less_time(many, rows, seconds):
 def test_what_there_is_no_time_for_is_not_known(many, monkeypatch):
     clock = [0.0]
     part, scripted = slowed(many, lambda sql: True, clock, monkeypatch)
-    part.profile = replace(
-        part.profile, tables=(replace(part.profile.tables[0], rows=9_000_000), *part.profile.tables[1:])
-    )
+    part.profile = with_rows(part.profile, 9_000_000)
     found = read_question("How many museum visitors are there?", part)
     assert 1 < len(scripted.asked) <= 5 and clock[0] <= 0.5  # each half of what is left
     assert len(found) > len(scripted.asked)  # those that were not begun are readings as well
@@ -138,14 +144,9 @@ def test_what_there_is_no_time_for_is_not_known(many, monkeypatch):
 
 
 def test_equal_statements_are_run_once_and_errors_are_no_lack_of_time(many, monkeypatch):
-    from tablerag.joins.candidates import CandidateGenerator
-    from tablerag.joins.mentions import Mentions
-    from tablerag.joins.ranking import join_ranker
-
     part, scripted = slowed(many, lambda sql: False, [0.0], monkeypatch)
-    candidates = CandidateGenerator(
-        join_ranker().proposals(Mentions("How many museum visitors are there?", part))
-    ).candidates()
+    parts = join_ranker().proposals(Mentions("How many museum visitors are there?", part))
+    candidates = CandidateGenerator(parts).candidates()
     places, tried = try_candidates([candidates[0], *candidates], part, most=4, seconds=1.0)
     assert len(tried) == len(places) == len(scripted.asked) == len({sql for sql, _ in scripted.asked}) == 4
     assert all(each.known for each in tried)
