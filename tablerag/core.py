@@ -132,7 +132,7 @@ OF_SECRETS = late_pattern(r"pass|pwd|secret|token|key|sig|cred|auth|jwt|code|coo
 _DATABASES = ("postgres", "mysql", "mariadb", "sqlite", "duckdb", "milvus", "mssql", "oracle")
 _NAMED_USERS = (*_DATABASES, "sftp", "ssh", "ftp", "smb", "hdfs", "abfs", "wasb", "mailto")
 
-
+# %% ../nbs/01_core.ipynb #fff0e7f4
 def _without_user(found: re.Match[str]) -> str:
     "Return a word of a text without the password or token before its last @."
     head, at, tail = found[0].rpartition("@")
@@ -356,7 +356,7 @@ _DAY_FIRST = late_pattern(r"\s*(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d")
 _TIMED = late_pattern(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?")
 
 
-def _typed(cells: list[str], kind: str) -> pandas.Series:
+def _typed_series(cells: list[str], kind: str) -> pandas.Series:
     "The cells of a column as values of a kind; as text where one of them would lose by it."
     import pandas as pd
 
@@ -364,7 +364,7 @@ def _typed(cells: list[str], kind: str) -> pandas.Series:
     values = None
     try:
         if kind in ("integer", "real"):
-            values = _numbers(said, kind)
+            values = _parsed_numbers(said, kind)
             whole = values is not None and all(isinstance(value, int) for value in values if value is not None)
             if values is not None:
                 return pd.Series(values, dtype=("Int64" if None in values else "int64") if whole else "float64")
@@ -375,7 +375,7 @@ def _typed(cells: list[str], kind: str) -> pandas.Series:
     return pd.Series(cells, dtype="object")
 
 
-def _numbers(cells: list[str | None], kind: str) -> list[int | float | None] | None:
+def _parsed_numbers(cells: list[str | None], kind: str) -> list[int | float | None] | None:
     comma = decimal_comma((cell for cell in cells if cell), kind)
     read = [None if cell is None else read_number(decimal_point(cell) if comma else cell) for cell in cells]
     if any(cell and (number is None or number.unit) for cell, number in zip(cells, read, strict=True)):
@@ -397,17 +397,20 @@ _KEYS = ("id", "title", "section", "caption", "header", "rows", "types", "source
 _RECOGNISED = ("roles", "descriptions", "notes")  # written and hashed only where there are any
 
 
-@dataclass(frozen=True, eq=False)
-class Table(Guided):
-    "One table: a header, rows of text cells, and where it comes from. Equal when its fingerprint is."
+_TABLE_HINTS = {  # names that users try, and what to write
+    **dict.fromkeys(("df", "frame", "dataframe", "to_pandas", "data", "head"), "table.to_frame()"),
+    **dict.fromkeys(("columns", "schema", "fields"), "table.header, and table.types"),
+    **dict.fromkeys(("shape", "len"), "table.size and len(table.header)"),
+    **dict.fromkeys(("from_frame", "from_pandas", "from_df"), 'tablerag.open({"its title": frame})["its title"]'),
+    **dict.fromkeys(("ask", "query", "sql"), "tables.ask(question), of what tablerag.open gave"),
+}
 
-    instead: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("df", "frame", "dataframe", "to_pandas", "data", "head"), "table.to_frame()"),
-        **dict.fromkeys(("columns", "schema", "fields"), "table.header, and table.types"),
-        **dict.fromkeys(("shape", "len"), "table.size and len(table.header)"),
-        **dict.fromkeys(("from_frame", "from_pandas", "from_df"), 'tablerag.open({"its title": frame})["its title"]'),
-        **dict.fromkeys(("ask", "query", "sql"), "tables.ask(question), of what tablerag.open gave"),
-    }
+# %% ../nbs/01_core.ipynb #bc0a6257
+@dataclass(frozen=True, eq=False)
+class _TableContent(Guided):
+    "The content of a table, and what is derived from it."
+
+    instead: ClassVar[Mapping[str, str]] = _TABLE_HINTS
 
     id: str
     header: tuple[str, ...]
@@ -429,21 +432,7 @@ class Table(Guided):
                 object.__setattr__(self, name, tuple(value))
         if self.rows and not isinstance(self.rows[0], tuple):
             object.__setattr__(self, "rows", tuple(tuple(row) for row in self.rows))
-        for number, row in enumerate(self.rows, 1):
-            if len(row) != len(self.header):
-                raise SourceError(
-                    f"row {number} has {len(row)} cells, the header {len(self.header)}",
-                    where=f"table {self.id}",
-                    to_do="Pad or cut the row to the header's length",
-                )
-        if self.types and len(self.types) != len(self.header):
-            raise SourceError(f"{len(self.types)} types for {len(self.header)} columns", where=f"table {self.id}")
-        if self.roles and len(self.roles) != len(self.rows):
-            raise SourceError(f"{len(self.roles)} roles for {len(self.rows)} rows", where=f"table {self.id}")
-        if self.descriptions and len(self.descriptions) != len(self.header):
-            raise SourceError(
-                f"{len(self.descriptions)} descriptions for {len(self.header)} columns", where=f"table {self.id}"
-            )
+        _check_lengths(self)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -479,6 +468,47 @@ class Table(Guided):
         "How many rows it has, held or not."
         return self.whole.rows if self.whole else len(self.rows)
 
+# %% ../nbs/01_core.ipynb #bdd66aa6
+def _check_lengths(table: _TableContent) -> None:
+    "Raise `SourceError` unless rows, types, roles and descriptions are as long as they must be."
+    for number, row in enumerate(table.rows, 1):
+        if len(row) != len(table.header):
+            raise SourceError(
+                f"row {number} has {len(row)} cells, the header {len(table.header)}",
+                where=f"table {table.id}",
+                to_do="Pad or cut the row to the header's length",
+            )
+    if table.types and len(table.types) != len(table.header):
+        raise SourceError(f"{len(table.types)} types for {len(table.header)} columns", where=f"table {table.id}")
+    if table.roles and len(table.roles) != len(table.rows):
+        raise SourceError(f"{len(table.roles)} roles for {len(table.rows)} rows", where=f"table {table.id}")
+    if table.descriptions and len(table.descriptions) != len(table.header):
+        raise SourceError(
+            f"{len(table.descriptions)} descriptions for {len(table.header)} columns", where=f"table {table.id}"
+        )
+
+# %% ../nbs/01_core.ipynb #ae69dfd7
+def _frame(table: Table, text: bool) -> pandas.DataFrame:
+    "Make a data frame of a table: see `Table.to_frame`."
+    import pandas as pd
+
+    if table.whole:
+        some = f"{len(table.rows):,} of the {table.size:,} rows of {visible(table.name)}: the others are only queried"
+        warn(some, stacklevel=3)
+    kinds = ["text" if text else _kind_of(table, at) for at in range(len(table.header))]
+    columns = [_typed_series(table.column(at), kind) for at, kind in enumerate(kinds)]
+    frame = pd.DataFrame(dict(enumerate(columns)), index=range(len(table.rows)))
+    frame.columns = pd.Index(list(table.header), dtype="object")
+    return frame
+
+
+def _kind_of(table: Table, at: int) -> str:
+    return table.types[at] if table.types else column_type(table.column(at))
+
+
+class Table(_TableContent):
+    "One table: a header, rows of text cells, and where it comes from. Equal when its fingerprint is."
+
     @property
     def name(self) -> str:
         "Title, section and caption in one line, repetitions left out; the id where there is none."
@@ -509,18 +539,7 @@ class Table(Guided):
         Cells without a value (blank, `n/a`, `-`, `x`) are missing in numbers and dates, and stand as written in text; a
         column of nothing else is text. Headers that stand twice stay so. Of a table too large to be held these are
         some rows, with a warning."""
-        import pandas as pd
-
-        if self.whole:
-            some = f"{len(self.rows):,} of the {self.size:,} rows of {visible(self.name)}: the others are only queried"
-            warn(some)
-        columns = [_typed(self.column(at), "text" if text else self._kind(at)) for at in range(len(self.header))]
-        frame = pd.DataFrame(dict(enumerate(columns)), index=range(len(self.rows)))
-        frame.columns = pd.Index(list(self.header), dtype="object")
-        return frame
-
-    def _kind(self, at: int) -> str:
-        return self.types[at] if self.types else column_type(self.column(at))
+        return _frame(self, text)
 
     def to_dict(self) -> dict[str, Any]:
         "Return the table in the benchmark format: one JSON object."
@@ -548,7 +567,7 @@ class Chunk:
     first_row: int  # from 0
     last_row: int  # inclusive
 
-
+# %% ../nbs/01_core.ipynb #f2b47735
 @dataclass(frozen=True)
 class Hit(Guided):
     "One table found for a question."
@@ -590,7 +609,7 @@ class HitList(list[Hit]):
         super().__init__(hits)
         self.unanswered = tuple(getattr(hits, "unanswered", ()) if unanswered is None else unanswered)
 
-
+# %% ../nbs/01_core.ipynb #bc6250ca
 @dataclass(frozen=True)
 class Question:
     "A question with what is known about it: gold table, gold answer, gold SQL."
@@ -622,7 +641,7 @@ class Question:
         )
 
 # %% ../nbs/01_core.ipynb #d780646b
-def _text(value: Any) -> str:
+def _text_only(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
@@ -643,10 +662,10 @@ class Link:
         "Read what `asdict` returns; text of models and files is taken as far as it makes sense."
         if not isinstance(data, dict) or data.get("kind") not in ("value", "column"):
             return None
-        if not isinstance(data.get("column"), str) or not _text(data.get("text")).strip():
+        if not isinstance(data.get("column"), str) or not _text_only(data.get("text")).strip():
             return None
         start, end = (place if isinstance(place := data.get(name), int) else -1 for name in ("start", "end"))
-        value, how = _text(data.get("value")), _text(data.get("how"))
+        value, how = _text_only(data.get("value")), _text_only(data.get("how"))
         return cls(data["text"], start, end, data["kind"], data["column"], value, how)
 
 
@@ -682,7 +701,7 @@ class Parse:
     @classmethod
     def from_dict(cls, data: Any) -> Parse | None:  # None where the data holds no query
         "Read what `to_dict` returns; malformed parts from a model or a file are left out."
-        if not isinstance(data, dict) or not _text(data.get("sql")).strip():
+        if not isinstance(data, dict) or not _text_only(data.get("sql")).strip():
             return None
         number = data.get("probability")
         if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number <= 1:
@@ -695,8 +714,8 @@ class Parse:
             None if number is None else float(number),
             tuple(map(str, lists.get("values", ()))),
             tuple(filter(None, map(Link.from_dict, lists.get("links", ())))),
-            _text(data.get("reason")),
-            table_id=_text(data.get("table_id")),
+            _text_only(data.get("reason")),
+            table_id=_text_only(data.get("table_id")),
             unexplained=tuple(map(str, lists.get("unexplained", ()))),
         )
 
@@ -786,7 +805,7 @@ class Search(Payload):
         chosen, unanswered = (tuple(data.get(name, ())) for name in ("chosen", "unanswered"))
         return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"), chosen, unanswered)
 
-
+# %% ../nbs/01_core.ipynb #af773ea5
 @payload("input", "model")
 @dataclass(frozen=True)
 class Request(Payload):
@@ -833,7 +852,7 @@ class Reply(Payload):
         readings = tuple(filter(None, map(Parse.from_dict, told if isinstance(told, list | tuple) else ())))
         return cls(**{**data, **calls, "recorded": recorded, "readings": readings})
 
-
+# %% ../nbs/01_core.ipynb #b59b05dd
 @payload("output", "sql", "edit", "program")
 @dataclass(frozen=True)
 class ResultRows(Payload):
@@ -981,7 +1000,7 @@ class Step(Guided):
         failed = f", error={self.error[:200]!r}" if self.error else ""
         return f"Step({self.kind!r}, {self.name!r}, {self.seconds:.3g} s{failed})"
 
-
+# %% ../nbs/01_core.ipynb #04967b8a
 def _log(level: str, text: str, *values: Any) -> None:
     "Write to the only log of the package. In a program that has not imported `logging`, nobody listens to it."
     if logging := sys.modules.get("logging"):
@@ -1046,6 +1065,29 @@ def before_call() -> None:
         guard()
 
 # %% ../nbs/01_core.ipynb #3cd900c9
+def _steps_in_file(path: Path) -> list[Step]:
+    "Read the steps of a trace from a file. Raises `SourceError`."
+    if not path.is_file():  # a pipe would be waited for
+        raise SourceError("there is no such file", where=str(path))
+    try:
+        return _steps_in(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SourceError(f"cannot be read ({type(error).__name__})", where=str(path)) from error
+    except SourceError as error:
+        raise SourceError(error.what, where=str(path)) from error
+
+
+def _steps_in(text: str) -> list[Step]:
+    "Read the steps of a trace. Raises `SourceError` for what is no trace: it may be of another version."
+    try:
+        steps = json.loads(text)
+        if not isinstance(steps, list):
+            raise TypeError("not a list of steps")
+        return [Step.from_dict(data) for data in steps]
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+        raise SourceError(f"no trace can be read ({type(error).__name__}: {str(error)[:200]!a})") from error
+
+# %% ../nbs/01_core.ipynb #695c6931
 @dataclass
 class Trace(Guided):
     "The steps of one answer, in order. Saves to JSON and loads back."
@@ -1100,13 +1142,7 @@ class Trace(Guided):
     @classmethod
     def from_json(cls, text: str) -> Trace:
         "Read what `to_json` returns. Raises `SourceError` for what is no trace: it may be of another version."
-        try:
-            steps = json.loads(text)
-            if not isinstance(steps, list):
-                raise TypeError("not a list of steps")
-            return cls([Step.from_dict(data) for data in steps])
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
-            raise SourceError(f"no trace can be read ({type(error).__name__}: {str(error)[:200]!a})") from error
+        return cls(_steps_in(text))
 
     def save(self, path: str | Path) -> None:
         "Write the trace to a file."
@@ -1115,14 +1151,7 @@ class Trace(Guided):
     @classmethod
     def load(cls, path: str | Path) -> Trace:
         "Load a trace from a file. Raises `SourceError` where it holds none."
-        if not Path(path).is_file():  # a pipe would be waited for
-            raise SourceError("there is no such file", where=str(path))
-        try:
-            return cls.from_json(Path(path).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            raise SourceError(f"cannot be read ({type(error).__name__})", where=str(path)) from error
-        except SourceError as error:
-            raise SourceError(error.what, where=str(path)) from error
+        return cls(_steps_in_file(Path(path)))
 
     def __repr__(self) -> str:
         return f"Trace({len(self)} steps)"
@@ -1157,28 +1186,29 @@ def agreeing_confidence(confidences: Iterable[float]) -> float:  # at most 1; ne
     "Return the confidence in what independent sources agree on: the probability that at least one is right."
     return 1.0 - math.prod(1.0 - each for each in confidences)
 
+# %% ../nbs/01_core.ipynb #1917b874
+_ANSWER_HINTS = {  # names that users try, and what to write
+    **dict.fromkeys(("df", "frame", "dataframe", "to_pandas", "to_df", "data", "rows"), "answer.to_frame()"),
+    **dict.fromkeys(("value", "answers", "first"), "answer.values, or answer.to_frame().iloc[0, 0]"),
+    **dict.fromkeys(("answer", "response", "content", "output"), "answer.text"),
+    **dict.fromkeys(("table", "tables", "source"), "tables[answer.table_id], and answer.hits for all tables found"),
+    **dict.fromkeys(("confidence", "score", "certainty", "prob"), "answer.probability, or answer.level"),
+    **dict.fromkeys(("explain", "explanation", "why", "steps", "log"), "answer.trace, answer.reading, answer.reason"),
+    **dict.fromkeys(("export", "to_html", "html", "to_file", "write"), 'answer.save("case.html")'),
+    **dict.fromkeys(("chart", "show", "figure"), "answer.plot()"),
+    **dict.fromkeys(("error", "ok", "success"), "answer.answered, and answer.reason"),
+    **dict.fromkeys(("cost", "tokens", "seconds"), "answer.usage"),
+    **dict.fromkeys(("load", "open", "from_file"), 'tablerag.open_answer("case.html")'),
+    "sources": "answer.evidence_frame(), or answer.evidence",
+    "cypher": "answer.query",
+}
 
+# %% ../nbs/01_core.ipynb #b82027af
 @dataclass(frozen=True)
-class Answer(Guided):
-    "What came out, from where, and how."
+class _AnswerContent(Guided):
+    "The fields of an answer."
 
-    instead: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("df", "frame", "dataframe", "to_pandas", "to_df", "data", "rows"), "answer.to_frame()"),
-        **dict.fromkeys(("value", "answers", "first"), "answer.values, or answer.to_frame().iloc[0, 0]"),
-        **dict.fromkeys(("answer", "response", "content", "output"), "answer.text"),
-        **dict.fromkeys(("table", "tables", "source"), "tables[answer.table_id], and answer.hits for all tables found"),
-        **dict.fromkeys(("confidence", "score", "certainty", "prob"), "answer.probability, or answer.level"),
-        **dict.fromkeys(
-            ("explain", "explanation", "why", "steps", "log"), "answer.trace, answer.reading, answer.reason"
-        ),
-        **dict.fromkeys(("export", "to_html", "html", "to_file", "write"), 'answer.save("case.html")'),
-        **dict.fromkeys(("chart", "show", "figure"), "answer.plot()"),
-        **dict.fromkeys(("error", "ok", "success"), "answer.answered, and answer.reason"),
-        **dict.fromkeys(("cost", "tokens", "seconds"), "answer.usage"),
-        **dict.fromkeys(("load", "open", "from_file"), 'tablerag.open_answer("case.html")'),
-        "sources": "answer.evidence_frame(), or answer.evidence",
-        "cypher": "answer.query",
-    }
+    instead: ClassVar[Mapping[str, str]] = _ANSWER_HINTS
 
     text: str = ""
     values: tuple[str, ...] = ()  # what the text says, one by one
@@ -1198,6 +1228,121 @@ class Answer(Guided):
     unit: str = ""  # of its values, in the words of the table: "thousand EUR"; empty: none is told
     # without an answer: the best interpretations with their results, for a person to confirm. No answer for measures
     proposals: tuple[Parse, ...] = ()
+
+    @property
+    def offered(self) -> tuple[Parse, ...]:
+        "Without an answer: the best interpretations, as far as they are likely enough to be shown."
+        return tuple(each for each in self.proposals if each.probability is None or each.probability >= OFFERED)
+
+    @property
+    def level(self) -> str:
+        """How much it is worth: "answer", "guess" (the best there is, and likely enough wrong to be looked at), "none".
+
+        A guess is what its model thinks less likely than `LIKELY`, in whole percent, as it is shown, or what there is a
+        `doubt` about. Words left over do not count again: the probability has counted them."""
+        if not self.answered:
+            return "none"
+        doubted = bool(self.doubt) or self.probability is not None and round(self.probability, 2) < LIKELY
+        return "guess" if doubted and not self.by_hand else "answer"
+
+    @property
+    def by_hand(self) -> bool:
+        "Whether its query was chosen or written by whoever asked."
+        return bool(self.route) and self.route[-1].startswith(("edit:", "confirm:"))
+
+    @property
+    def confirmed(self) -> bool:
+        "Whether it was proposed, and whoever asked said that it is what was meant."
+        return bool(self.route) and self.route[-1].startswith("confirm:")
+
+    def __getitem__(self, name: Any) -> Any:
+        raise TypeError("an answer cannot be indexed: write answer.values[0], or answer.to_frame()")
+
+    def __float__(self) -> float:
+        raise TypeError(
+            "an answer cannot be converted to a number: write answer.to_frame().iloc[0, 0], or float(answer.values[0])"
+        )
+
+    def __int__(self) -> int:
+        return int(float(self))
+
+    def __str__(self) -> str:
+        return self.text if self.answered else f"no answer ({self.reason})"
+
+    def __repr__(self) -> str:
+        # the trace alone would fill a screen
+        return (
+            f"Answer({self.text!r}, table_id={self.table_id!r}, query={self.query!r})"
+            if self.answered
+            else f"Answer.none({self.reason!r})"
+        )
+
+# %% ../nbs/01_core.ipynb #62510ce8
+def _weighed(answer: Answer, readings: Sequence[Parse]) -> list[Parse]:
+    "Give each interpretation its confidence beside an answer: see `Answer.weighed`."
+    if answer.by_hand or answer.answered and answer.probability is None:
+        return list(readings)
+    groups: dict[tuple[str, ...], dict[str, float]] = {}
+    for each in readings:
+        of_tables = groups.setdefault(each.values, {})
+        of_tables[each.table_id] = max(of_tables.get(each.table_id, 0.0), each.likelihood)
+    known = _known_confidences(answer, readings)
+    most = max(known.values(), default=1.0)
+    others = {each: agreeing_confidence(over.values()) for each, over in groups.items() if each not in known}
+    left = min(1.0, max(0.0, 1.0 - sum(known.values())) / (sum(others.values()) or 1.0))
+    confidence = {**{values: min(most, left * each) for values, each in others.items()}, **known}
+    return [
+        each if each.probability is None else replace(each, probability=confidence[each.values]) for each in readings
+    ]
+
+
+def _known_confidences(answer: Answer, readings: Sequence[Parse]) -> dict[tuple[str, ...], float]:
+    "Values whose confidence this answer tells: its own; without an answer, those of the best interpretations."
+    if not answer.answered:
+        return {each.values: each.likelihood for each in answer.proposals}
+    wanted = answer.table_id, (answer.query or "").strip()
+    own = next((each.values for each in readings if (each.table_id, each.sql) == wanted), None)
+    return {} if own is None or answer.probability is None else {own: answer.probability}
+
+# %% ../nbs/01_core.ipynb #b1f17f02
+def _answer_fields(data: dict[str, Any]) -> dict[str, Any]:
+    "Return the fields of an answer from its JSON values."
+    more = {each.name: data[each.name] for each in fields(Answer) if each.name in data}
+    more |= {name: tuple(data[name]) for name in ("values", "route")}
+    more["result"] = None if more.get("result") is None else tuple(more["result"])
+    more["proposals"] = tuple(filter(None, map(Parse.from_dict, data.get("proposals", ()))))
+    evidence = [
+        Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"]), each.get("more", 0))
+        for each in data["evidence"]
+    ]
+    return {
+        **more,
+        "text": data["answer"],
+        "hits": tuple(map(Hit.from_dict, data["hits"])),
+        "evidence": tuple(evidence),
+        "trace": Trace([Step.from_dict(step) for step in data["trace"]]),
+        "usage": Usage.from_dict(data["usage"]),
+    }
+
+
+def _answer_data(answer: Answer) -> dict[str, Any]:
+    "Return the JSON values of an answer."
+    data = asdict(replace(answer, trace=Trace(), proposals=()))
+    data["proposals"] = [each.to_dict() for each in answer.proposals]
+    if not answer.answered and answer.offered:
+        best = answer.offered[0]
+        told = {"values": list(best.values), "meaning": best.reason, "confidence": best.probability}
+        data["best_interpretation"] = {**told, "ignores": list(best.unexplained), "table_id": best.table_id}
+    data["answer"] = data.pop("text")
+    data |= {"level": answer.level, "unexplained": list(answer.unexplained), "unanswered": list(answer.unanswered)}
+    data |= {"follow_up": read.to_dict()} if (read := answer.follow_up) else {}
+    data["sql"] = answer.query if answer.language == "sql" else None
+    data["trace"] = json.loads(answer.trace.to_json())
+    return data
+
+# %% ../nbs/01_core.ipynb #55eb8b64
+class Answer(_AnswerContent):
+    "What came out, from where, and how."
 
     @classmethod
     def none(cls, reason: str, **more: Any) -> Answer:
@@ -1229,35 +1374,7 @@ class Answer(Guided):
         Interpretations with equal values add up: one of them is right with `1 - product(1 - p)`, taking tables for
         independent; this is at most 1 and grows with each of them. Those with the answer's values have its
         probability; the others share what it leaves, and none has more than it."""
-        readings = list(readings)
-        if self.by_hand or self.answered and self.probability is None:
-            return readings
-        groups: dict[tuple[str, ...], dict[str, float]] = {}
-        for each in readings:
-            of_tables = groups.setdefault(each.values, {})
-            of_tables[each.table_id] = max(of_tables.get(each.table_id, 0.0), each.likelihood)
-        known = self._known_confidences(readings)
-        most = max(known.values(), default=1.0)
-        others = {each: agreeing_confidence(over.values()) for each, over in groups.items() if each not in known}
-        left = min(1.0, max(0.0, 1.0 - sum(known.values())) / (sum(others.values()) or 1.0))
-        confidence = {**{values: min(most, left * each) for values, each in others.items()}, **known}
-        return [
-            each if each.probability is None else replace(each, probability=confidence[each.values])
-            for each in readings
-        ]
-
-    def _known_confidences(self, readings: Sequence[Parse]) -> dict[tuple[str, ...], float]:
-        "Values whose confidence this answer tells: its own; without an answer, those of the best interpretations."
-        if not self.answered:
-            return {each.values: each.likelihood for each in self.proposals}
-        wanted = self.table_id, (self.query or "").strip()
-        own = next((each.values for each in readings if (each.table_id, each.sql) == wanted), None)
-        return {} if own is None or self.probability is None else {own: self.probability}
-
-    @property
-    def offered(self) -> tuple[Parse, ...]:
-        "Without an answer: the best interpretations, as far as they are likely enough to be shown."
-        return tuple(each for each in self.proposals if each.probability is None or each.probability >= OFFERED)
+        return _weighed(self, list(readings))
 
     @property
     def follow_up(self) -> FollowUp | None:
@@ -1284,27 +1401,6 @@ class Answer(Guided):
         closest = self.reading if self.answered else next(iter(self.proposals), None)
         return closest.unexplained if closest and not self.by_hand else ()
 
-    @property
-    def level(self) -> str:
-        """How much it is worth: "answer", "guess" (the best there is, and likely enough wrong to be looked at), "none".
-
-        A guess is what its model thinks less likely than `LIKELY`, in whole percent, as it is shown, or what there is a
-        `doubt` about. Words left over do not count again: the probability has counted them."""
-        if not self.answered:
-            return "none"
-        doubted = bool(self.doubt) or self.probability is not None and round(self.probability, 2) < LIKELY
-        return "guess" if doubted and not self.by_hand else "answer"
-
-    @property
-    def by_hand(self) -> bool:
-        "Whether its query was chosen or written by whoever asked."
-        return bool(self.route) and self.route[-1].startswith(("edit:", "confirm:"))
-
-    @property
-    def confirmed(self) -> bool:
-        "Whether it was proposed, and whoever asked said that it is what was meant."
-        return bool(self.route) and self.route[-1].startswith("confirm:")
-
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Answer:
         """Read what `to_dict` returns.
@@ -1312,65 +1408,15 @@ class Answer(Guided):
         >>> Answer.from_dict(Answer(text="8611", values=("8611",)).to_dict()).values
         ('8611',)
         """
-        more = {each.name: data[each.name] for each in fields(cls) if each.name in data}
-        more |= {name: tuple(data[name]) for name in ("values", "route")}
-        more["result"] = None if more.get("result") is None else tuple(more["result"])
-        more["proposals"] = tuple(filter(None, map(Parse.from_dict, data.get("proposals", ()))))
-        evidence = [
-            Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"]), each.get("more", 0))
-            for each in data["evidence"]
-        ]
-        return cls(
-            **{
-                **more,
-                "text": data["answer"],
-                "hits": tuple(map(Hit.from_dict, data["hits"])),
-                "evidence": tuple(evidence),
-                "trace": Trace([Step.from_dict(step) for step in data["trace"]]),
-                "usage": Usage.from_dict(data["usage"]),
-            }
-        )
+        return cls(**_answer_fields(data))
 
     def to_dict(self) -> dict[str, Any]:
         "Return JSON values: what `tablerag ask --json` prints."
-        data = asdict(replace(self, trace=Trace(), proposals=()))
-        data["proposals"] = [each.to_dict() for each in self.proposals]
-        if not self.answered and self.offered:
-            best = self.offered[0]
-            told = {"values": list(best.values), "meaning": best.reason, "confidence": best.probability}
-            data["best_interpretation"] = {**told, "ignores": list(best.unexplained), "table_id": best.table_id}
-        data["answer"] = data.pop("text")
-        data |= {"level": self.level, "unexplained": list(self.unexplained), "unanswered": list(self.unanswered)}
-        data |= {"follow_up": read.to_dict()} if (read := self.follow_up) else {}
-        data["sql"] = self.query if self.language == "sql" else None
-        data["trace"] = json.loads(self.trace.to_json())
-        return data
+        return _answer_data(self)
 
     def to_json(self) -> str:
         "Write the same as one line of JSON."
         return json_text(self.to_dict())
-
-    def __getitem__(self, name: Any) -> Any:
-        raise TypeError("an answer cannot be indexed: write answer.values[0], or answer.to_frame()")
-
-    def __float__(self) -> float:
-        raise TypeError(
-            "an answer cannot be converted to a number: write answer.to_frame().iloc[0, 0], or float(answer.values[0])"
-        )
-
-    def __int__(self) -> int:
-        return int(float(self))
-
-    def __str__(self) -> str:
-        return self.text if self.answered else f"no answer ({self.reason})"
-
-    def __repr__(self) -> str:
-        # the trace alone would fill a screen
-        return (
-            f"Answer({self.text!r}, table_id={self.table_id!r}, query={self.query!r})"
-            if self.answered
-            else f"Answer.none({self.reason!r})"
-        )
 
 # %% ../nbs/01_core.ipynb #a65d9596
 @dataclass(frozen=True)
