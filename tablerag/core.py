@@ -1278,7 +1278,7 @@ class _AnswerContent(Guided):
         )
 
 # %% ../nbs/01_core.ipynb #62510ce8
-def _weighed(answer: Answer, readings: Sequence[Parse]) -> list[Parse]:
+def _with_confidences(answer: Answer, readings: Sequence[Parse]) -> list[Parse]:
     "Give each interpretation its confidence beside an answer: see `Answer.weighed`."
     if answer.by_hand or answer.answered and answer.probability is None:
         return list(readings)
@@ -1374,7 +1374,7 @@ class Answer(_AnswerContent):
         Interpretations with equal values add up: one of them is right with `1 - product(1 - p)`, taking tables for
         independent; this is at most 1 and grows with each of them. Those with the answer's values have its
         probability; the others share what it leaves, and none has more than it."""
-        return _weighed(self, list(readings))
+        return _with_confidences(self, list(readings))
 
     @property
     def follow_up(self) -> FollowUp | None:

@@ -155,13 +155,13 @@ def strip_footnote(text: str) -> str:
 
 # %% ../nbs/00_notation.ipynb #afc3c0e5
 @cache
-def _missing() -> frozenset[str]:
+def _missing_marks() -> frozenset[str]:
     return frozenset(language_table("numbers")["missing"])
 
 
 def is_missing(text: str) -> bool:
     "Return whether a cell says that there is no value (`-`, `n/a`, blank ...)."
-    return fold(text) in _missing()
+    return fold(text) in _missing_marks()
 
 # %% ../nbs/00_notation.ipynb #ef949749
 @cache
@@ -230,7 +230,7 @@ def _scales() -> tuple[dict[str, float], re.Pattern[str]]:
 
 
 @cache
-def _years() -> re.Pattern[str]:
+def _year_pattern() -> re.Pattern[str]:
     "平成5年 and 前221年 are years; so is 44 BC."
     era = "|".join(era.name for era in eras())
     return re.compile(
@@ -249,7 +249,7 @@ def _year_of_era(
     return before + (1 if year == "元" else int(year))
 
 
-def _value(digits: str) -> int | float:
+def _digits_value(digits: str) -> int | float:
     digits = re.sub(r"[\s']", "", digits)
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?|\d{1,2}(,\d\d)+,\d{3}(\.\d+)?", digits):  # 15,82,973 as in India
         digits = digits.replace(",", "")
@@ -280,7 +280,7 @@ def read_number(
     if not text or len(text) > 64:
         return None
     text = unicodedata.normalize("NFKC", strip_footnote(text.translate(_DASHES_AND_APOSTROPHES)))
-    if year := _years().fullmatch(text):
+    if year := _year_pattern().fullmatch(text):
         return _read_year(year)
     if bracketed := _BRACKETED.fullmatch(text):
         inner = read_number("".join(filter(None, bracketed.groups())))
@@ -293,14 +293,14 @@ def read_number(
         return None
     if any(char.isalnum() for char in before) and before not in _BEFORE_NUMBERS:
         return None
-    value, unit = _scaled(_value(match["digits"]), after)
+    value, unit = _apply_scale(_digits_value(match["digits"]), after)
     return Number(-value if match["sign"] == "-" else value, (before + " " + unit).strip())
 
 
 _BEFORE_NUMBERS = ("us", "usd", "eur", "gbp", "c", "ca", "no", "第")
 
 
-def _scaled(value: int | float, after: str) -> tuple[int | float, str]:
+def _apply_scale(value: int | float, after: str) -> tuple[int | float, str]:
     "Multiply a number by the scale that follows it: `1.2 million`; with it what is left of the text, the unit."
     scales, scale_words = _scales()
     scale = _SCALES_CJK.match(after) or scale_words.match(after)

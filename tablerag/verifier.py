@@ -42,7 +42,7 @@ def _taken_off(text: str, what: str) -> str:
     return " ".join(f"{text[:at]} {text[at + len(what) :]}".split()) if at >= 0 else text
 
 
-def _month_number(text: str, what: str) -> str:
+def _month_step(text: str, what: str) -> str:
     at = next((at for at, name in enumerate(MONTHS) if what.startswith(name)), None)
     return text if at is None else text.casefold().replace(what, str(at % 12 + 1))
 
@@ -60,7 +60,7 @@ STEPS = {  # from a text to a value, in this order: what the step may be about, 
     "sign": ("", lambda text, _: "-" + text[1:-1].strip() if re.fullmatch(r"\(.*\)", text) else text),
     "thousands": ("[,.' ]", lambda text, what: re.sub(rf"(?<=\d)[{what}](?=\d{{3}}(?!\d))", "", text)),
     "decimal": (",", lambda text, _: text.replace(",", ".") if text.count(",") == 1 else text),
-    "month": (r"[^\W\d_]+", _month_number),
+    "month": (r"[^\W\d_]+", _month_step),
 }
 
 

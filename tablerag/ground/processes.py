@@ -244,7 +244,7 @@ def _end_all() -> None:
 _INHERITED = list["Worker"]()  # through a fork; to close their pipes would wait for threads that are not there
 
 # %% ../../nbs/02_ground/02_processes.ipynb #fee00938
-def _start_process() -> subprocess.Popen[bytes]:
+def _start_python() -> subprocess.Popen[bytes]:
     "Start Python without settings, with this process's search path. Raises `UsageError`."
     import subprocess
 
@@ -323,7 +323,7 @@ class Worker:
     "A process that runs functions of this package, one after the other."
 
     def __init__(self) -> None:
-        self._process = _start_process()
+        self._process = _start_python()
         self._owner = os.getpid()
         self.held: dict[str, Any] = {}  # what its user knows it to hold from earlier calls
         self._channel = _Channel(self)

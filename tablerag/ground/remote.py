@@ -300,6 +300,7 @@ def remote_files(
 def _paths_below(
     address: str, links: bool, left: list[tuple[str, str]]
 ) -> tuple[str, dict[str, dict[str, Any]]]:  # the root, and for each path what the server tells of it
+    "List a folder, or a file alone; what cannot be listed or asked for is added to `left` with the reason."
     system, root = _file_system(address, links)
     system.invalidate_cache()
     web = _is_web(address)

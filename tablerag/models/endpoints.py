@@ -330,7 +330,7 @@ def _make(endpoint: Endpoint, kind: str, options: dict[str, Any]) -> Any:
 
 def _client_of(endpoint: Endpoint, kind: str, made_of: Any, options: dict[str, Any]) -> Any:
     "Make an object of LangChain's class, which sends nothing that belongs to another provider."
-    provider, settings = endpoint.provider, _settings(endpoint)
+    provider, settings = endpoint.provider, _client_settings(endpoint)
     if "client_kwargs" in settings:  # the user's are added to ours
         options["client_kwargs"] = settings["client_kwargs"] | (options.get("client_kwargs") or {})
     if kind == "chat" and provider.module == "langchain_openai":
@@ -346,7 +346,7 @@ def _client_of(endpoint: Endpoint, kind: str, made_of: Any, options: dict[str, A
     return made
 
 
-def _settings(endpoint: Endpoint) -> dict[str, Any]:
+def _client_settings(endpoint: Endpoint) -> dict[str, Any]:
     "Return the parameters that all calls of an endpoint have in common, under the class's names."
     provider, takes = endpoint.provider, endpoint.provider.takes
     ours = {

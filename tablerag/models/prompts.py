@@ -310,6 +310,7 @@ def read_prompt(
 
 
 def _text_of(path: Path) -> str:
+    "Read the text of a file. Raises `UsageError` for one that is too long or not UTF-8."
     try:
         data = path.read_bytes() if path.stat().st_size <= _LARGEST_FILE else None
     except OSError as error:

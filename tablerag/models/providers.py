@@ -387,7 +387,7 @@ def _choice_settings(model: _NamedChatModel, choices: Sequence[str], client: Any
     return found
 
 # %% ../../nbs/30_models/09_providers.ipynb #add8979b
-def _ask(model: _NamedChatModel, call: _Call) -> tuple[AIMessage, Sent | None]:
+def _ask_server(model: _NamedChatModel, call: _Call) -> tuple[AIMessage, Sent | None]:
     "Ask the server; what it refuses and can do without is left out, and said with the reply."
     repairs: list[tuple[str, str]] = []
     endpoint = model._endpoint
@@ -412,7 +412,7 @@ def _ask(model: _NamedChatModel, call: _Call) -> tuple[AIMessage, Sent | None]:
         repairs.append((f"{model.model} does not accept pictures", _WITHOUT["images"]))
     if sent.remark:
         repairs.append((endpoint.blot(sent.remark), "asked again"))
-    return _reply(model, sent.value, wire, repairs), sent
+    return _provider_reply(model, sent.value, wire, repairs), sent
 
 
 def _learn(model: _NamedChatModel, refusal: Refusal, asked: Contents) -> bool:  # whether to ask again
@@ -423,30 +423,32 @@ def _learn(model: _NamedChatModel, refusal: Refusal, asked: Contents) -> bool:  
             learned.left_out |= {refusal.name}
         case "images" if asked.images:
             learned.sees_images = False
-            _note(model, "sees_images", 0)
+            _record_fact(model, "sees_images", 0)
         case "system" if asked.system:
             learned.takes_system = False
         case "stream":
             learned.streams_only = True
         case "tools":
             learned.calls_tools = False
-            _note(model, "calls_tools", 0)
+            _record_fact(model, "calls_tools", 0)
             return False
         case "overflow":
             learned.window = min(filter(None, (learned.window, refusal.limit)), default=None)
-            _note(model, "window", learned.window or 0)
+            _record_fact(model, "window", learned.window or 0)
             return False
         case kind:
             return kind == "picture" and asked.images
     return True
 
 
-def _note(model: _NamedChatModel, name: str, value: int) -> None:
+def _record_fact(model: _NamedChatModel, name: str, value: int) -> None:
     if model.recording is not None:
         model.recording.learn(model._endpoint.server, model.model, name, value)
 
 # %% ../../nbs/30_models/09_providers.ipynb #b296c841
-def _reply(model: _NamedChatModel, result: ChatResult, wire: _Wire, repairs: list[tuple[str, str]]) -> AIMessage:
+def _provider_reply(
+    model: _NamedChatModel, result: ChatResult, wire: _Wire, repairs: list[tuple[str, str]]
+) -> AIMessage:
     "Return the reply with all of its metadata and what was repaired in the request."
     generation = result.generations[0]
     reply: Any = generation.message
@@ -518,7 +520,7 @@ class ProviderChatModel(_NamedChatModel):
             if recorded is not None:
                 return ChatResult(generations=[ChatGeneration(message=recorded)])
         start = time.perf_counter()
-        reply, sent = _ask(self, request)
+        reply, sent = _ask_server(self, request)
         if recording is not None:
             seconds = round(time.perf_counter() - start - (sent.waited if sent else 0.0), 3)
             _record_reply(self, recording, reply, request, seconds)

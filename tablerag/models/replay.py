@@ -30,7 +30,7 @@ __all__ = ['Recording']
 _ROLES = {"human": "user", "ai": "assistant"}
 
 
-def _note(kind: str, data: bytes) -> str:
+def _file_note(kind: str, data: bytes) -> str:
     return f"[{kind}, {len(data)} bytes, sha256 {hashlib.sha256(data).hexdigest()[:16]}]"
 
 
@@ -49,7 +49,7 @@ def _describe_block(block: str | Mapping[str, Any]) -> str:
     if isinstance(url, str) and url.startswith("data:") and ";base64," in url:
         mime, _, data = url[len("data:") :].partition(";base64,")
     if isinstance(data, str):
-        return _note(mime or str(block.get("type")), base64.b64decode(data))
+        return _file_note(mime or str(block.get("type")), base64.b64decode(data))
     return f"[{url}]" if url else json.dumps(block, sort_keys=True, ensure_ascii=False, default=str)
 
 
@@ -251,7 +251,7 @@ def _request_data(messages: Sequence[AnyMessage], parameters: Mapping[str, Any])
     return data | ({"sample": number} if (number := sample_of(messages)) else {})
 
 
-def _replayed(reply: str, seconds: float | None) -> AIMessage:
+def _read_reply(reply: str, seconds: float | None) -> AIMessage:
     "Read a reply. Raises `ValueError` and others for what is none."
     from langchain_core.messages import messages_from_dict
 
@@ -344,7 +344,7 @@ class Recording:
                 what = "the recording contains replies of several servers to this request"
                 raise UsageError(what, str(self.path), "Choose one: pass base_url, or set the provider's variable")
         with self._file.readable():
-            return _replayed(*rows[0]) if rows else None
+            return _read_reply(*rows[0]) if rows else None
 
     def put(
         self,

@@ -285,7 +285,7 @@ def _weighted_sum(signs: Mapping[str, np.ndarray], weights: Mapping[str, float])
 _WISHED = 0.2  # of a word's weight, where it says how an answer is wanted
 
 
-def _whole_names(weights: np.ndarray, flat: np.ndarray, starts: np.ndarray) -> np.ndarray:
+def _whole_name_weights(weights: np.ndarray, flat: np.ndarray, starts: np.ndarray) -> np.ndarray:
     "Compute for each name the weight of its words, if all of them are in the question; else 0."
     if not len(starts):
         return np.zeros(0)
@@ -313,7 +313,7 @@ class _Flat:
         )
 
 # %% ../../nbs/40_schema/11_finding.ipynb #6a49c0dd
-def _postings(flat: _Flat) -> dict[int, np.ndarray]:
+def _name_postings(flat: _Flat) -> dict[int, np.ndarray]:
     "Return for each word the tables that have it."
     found: dict[int, set[int]] = defaultdict(set)
     if len(flat.starts):
@@ -352,7 +352,7 @@ class _NameIndex:
         self.of_tables, self.of_columns, self._own = (
             _Flat.of(each, self.words.place) for each in (tables, columns, enumerate(profiles))
         )
-        self.in_tables, self.in_columns = _postings(self.of_tables), _postings(self.of_columns)
+        self.in_tables, self.in_columns = _name_postings(self.of_tables), _name_postings(self.of_columns)
         self._databases, self._unknown = len(profiles), np.log(1 + len(profiles))
         self._rarity = self._rarities(databases)
         self.themes = self._directions([*tables, *columns])
@@ -389,7 +389,7 @@ class _NameIndex:
     def best_names(self, weights: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table
         "Return the best weight of a name whose words are all in the question."
         found = np.zeros(len(self.tables))
-        np.maximum.at(found, flat.tables, _whole_names(weights, flat.words, flat.starts))
+        np.maximum.at(found, flat.tables, _whole_name_weights(weights, flat.words, flat.starts))
         return found
 
     def table_name_shares(self, weights: np.ndarray) -> np.ndarray:  # one a table

@@ -302,7 +302,7 @@ def _finest_first(found: Expression, ways: Joins) -> tuple[str, ...]:
     raise Wrong(f"uses {named}, and a join of them repeats rows that it sums up, or no key joins them: {found.sql}")
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #ef3a5405
-def _equal_columns(text: str, profile: DatabaseProfile) -> list[list[ColumnRef]]:
+def _join_pairs(text: str, profile: DatabaseProfile) -> list[list[ColumnRef]]:
     "Return the pairs of columns that a condition sets equal. Raises `Wrong`."
     from sqlglot import exp
 
@@ -321,7 +321,7 @@ def read_join(
     profile: DatabaseProfile,
 ) -> JoinKey:
     "Read a join as a key. Raises `Wrong`."
-    pairs = _equal_columns(text, profile)
+    pairs = _join_pairs(text, profile)
     if len({(one[0], two[0]) for one, two in pairs}) > 1 or pairs[0][0][0] == pairs[0][1][0]:
         raise Wrong(f"a join needs two tables, one on each side: {text}")
     (own, *_), (other, *_) = pairs[0]

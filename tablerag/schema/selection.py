@@ -57,7 +57,7 @@ _LETTERS = 3  # of a part of a word, at least
 _NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
 
-def _numbered(names: Iterable[_Name]) -> dict[_Name, int]:
+def _number_by_name(names: Iterable[_Name]) -> dict[_Name, int]:
     return {name: at for at, name in enumerate(names)}
 
 
@@ -68,7 +68,7 @@ class _NameWords:
         self._read = profile.names
         # many tables have columns of one name: what names alone say is found once for each
         self.columns = list(dict.fromkeys(name for _, name in profile.columns))
-        numbers = _numbered(self.columns)
+        numbers = _number_by_name(self.columns)
         self.column_at = np.array([numbers[name] for _, name in profile.columns], int)  # one a column of the schema
         names = dict.fromkeys((*(table.name for table in profile.tables), *self.columns))
         self.words: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -179,7 +179,7 @@ class _KeyColumns:
     def __init__(self, joins: Joins, tables: Sequence[str], place: Mapping[ColumnRef, int]):
         self._joins, self._tables, self._place = joins, tables, place
         self._ways: dict[tuple[int, int], list[int]] = {}
-        numbers = _numbered(tables)
+        numbers = _number_by_name(tables)
         self.ends: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
         for key in joins.keys:
             for side, ref in enumerate(key.refs):
@@ -224,10 +224,10 @@ class SchemaWords:
     ):
         self.profile, self.joins, self.refs, self.whole = profile, joins, profile.columns, whole
         self.asked: tuple[Any, Signs] | None = None
-        self.place = _numbered(self.refs)
+        self.place = _number_by_name(self.refs)
         self.columns = [profile.column(ref) for ref in self.refs]
         self.tables = [table.name for table in profile.tables]
-        numbers = _numbered(self.tables)
+        numbers = _number_by_name(self.tables)
         self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
         self.name_words: _NameWords = _NameWords(profile, whole.name_words if whole else None)
         self.names, self.named = self.name_words.columns, self.name_words.words

@@ -158,7 +158,7 @@ def _letter_runs(question: Wording) -> list[str]:
     return list(dict.fromkeys(run for run in runs if run))
 
 # %% ../../nbs/40_schema/03_shown.ipynb #7186c439
-def _column_texts(table: Table) -> dict[int, _Texts]:
+def _texts_by_column(table: Table) -> dict[int, _Texts]:
     "The values of each column of texts or dates; dates as YYYY-MM-DD."
     stored = stored_columns(table)
     dates = {column.source: column for column in stored if column.companion and column.type == "TEXT"}
@@ -186,7 +186,7 @@ def _candidate_index(table: Table, question: Wording) -> tuple[TableIndex, dict[
     spelling, by column and text, where it differs from that of the index."""
     if table.whole or len(table.rows) * len(table.header) < LARGE_TABLE:
         return analyse(table), {}
-    known = table.derive("shown_texts", lambda: _column_texts(table))
+    known = table.derive("shown_texts", lambda: _texts_by_column(table))
     most = min(_CANDIDATES, 1 + _ALL // len(table.header))
     columns: list[list[str]] = [[] for _ in table.header]
     for place, texts in known.items():
@@ -426,7 +426,7 @@ def _value_remarks(each: _ShownTable, shown: Collection[int], left: _Room, lacki
     return remarks
 
 # %% ../../nbs/40_schema/03_shown.ipynb #95444ecd
-def _table_lines(each: _ShownTable, shown: Sequence[int], remarks: dict[int, str]) -> list[str]:
+def _create_table_lines(each: _ShownTable, shown: Sequence[int], remarks: dict[int, str]) -> list[str]:
     "Write `CREATE TABLE` with the remarks, and how many columns the engine does not have."
     table = each.table
     lines = [(each.lines[at][0], "; ".join(filter(None, (each.lines[at][1], remarks.get(at, ""))))) for at in shown]
@@ -455,7 +455,7 @@ def _write_table(
         lacking.append("no rows are shown")
     whole = rows and len(rows) == len(table.rows)
     remarks = {} if whole else _value_remarks(each, shown, left, lacking)
-    text = _table_lines(each, shown, remarks)
+    text = _create_table_lines(each, shown, remarks)
     if rows:
         text.append(block)
         near += _near_rows_block(each, rows, shown, left, samples)

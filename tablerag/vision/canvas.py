@@ -57,7 +57,7 @@ class Sheet:
     language: str = ""  # "ja", "zh" or "ko": the same character is drawn differently in each
 
 # %% ../../nbs/12_vision/01_canvas.ipynb #1d1d8618
-def _shortened(text: str, length: int) -> str:
+def _clipped_cell(text: str, length: int) -> str:
     text = text[: 4 * length]  # a cell may hold megabytes
     kept = (char if unicodedata.category(char) not in ("Cc", "Cs", "Co", "Cn") else " " for char in text)
     text = readable(" ".join("".join(kept).split()))  # what turns writing round would turn the picture's
@@ -83,9 +83,10 @@ def sheet(
 ) -> Sheet:
     "Cut a table to what fits, and say what was left out."
     rows, columns = len(table.rows), len(table.header)
-    header = tuple(_shortened(name, style.cell_chars) for name in table.header[: style.columns])
+    header = tuple(_clipped_cell(name, style.cell_chars) for name in table.header[: style.columns])
     shown = tuple(
-        tuple(_shortened(cell, style.cell_chars) for cell in row[: style.columns]) for row in table.rows[: style.rows]
+        tuple(_clipped_cell(cell, style.cell_chars) for cell in row[: style.columns])
+        for row in table.rows[: style.rows]
     )
     left = [
         f"{count - most:,} more {word}{'' if count - most == 1 else 's'}"
