@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...core import Parse, missing_words
@@ -54,13 +55,10 @@ def _why_no_graph_query(found: Sequence[Parse]) -> str:
 def write_graph_query(ask: Ask) -> Message:
     "Write the likeliest interpretation as SPARQL."
     found = _graph_parses(ask)
-    metadata = {"readings": parses_for_reply(found)}
-    meant = _likely_enough(ask, found)
-    return (
-        query_reply(meant[0], "sparql", **metadata)
-        if meant
-        else Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", metadata)
-    )
+    metadata: dict[str, Any] = {"readings": parses_for_reply(found)}
+    if meant := _likely_enough(ask, found):
+        return query_reply(meant[0], "sparql", **metadata)
+    return Message.reply(f"{NO_ANSWER}: {_why_no_graph_query(found)}", metadata)
 
 
 @skill("correct_graph_query")
