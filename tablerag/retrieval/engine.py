@@ -196,7 +196,7 @@ def engine_name(
     name = engine.partition("://")[0].partition("+")[0].lower()
     name = {"postgres": "postgresql"}.get(name, name)
     found = engine_plugins()
-    if name in found and _loaded(found[name]).by_address == ("://" in engine):
+    if name in found and _plugin_of(found[name]).by_address == ("://" in engine):
         return name
     to_do = "Use local, large, postgresql://user@host/name or milvus://user@host:19530; installed are: "
     raise UsageError(f"there is no engine {visible(name)!r}", to_do=to_do + ", ".join(sorted(found)))
@@ -206,10 +206,10 @@ def engine_plugin(
     engine: Any,  # as for `engine_name`, but not the local one
 ) -> EnginePlugin:
     "Return what builds and opens the indexes of an engine. Raises `UsageError`."
-    return _loaded(engine_plugins()[engine_name(engine)])
+    return _plugin_of(engine_plugins()[engine_name(engine)])
 
 
-def _loaded(found: EntryPoint) -> EnginePlugin:
+def _plugin_of(found: EntryPoint) -> EnginePlugin:
     try:
         return found.load()
     except (ImportError, AttributeError) as error:

@@ -68,21 +68,21 @@ def joined_lists(records: Iterable[bytes]) -> tuple[Ragged, np.ndarray]:
     found = list(records)
     sizes = np.fromiter(map(len, found), np.int64, len(found)) >> 2
     if any(len(each) % 4 or not each for each in found) or sizes.max(initial=0) > _MOST_NUMBERS:
-        raise _wrong_record()
+        raise _record_error()
     numbers, ends = np.frombuffer(b"".join(found), "<u4"), np.cumsum(sizes)
     first = ends - sizes
     counts = numbers[first].astype(np.int64)
     if (counts >= sizes).any():
-        raise _wrong_record()
+        raise _record_error()
     places, owners = number_spans(first + 1, first + 1 + counts)
     lengths = numbers[places].astype(np.int64)
     if (np.bincount(owners, lengths, len(found)) != sizes - counts - 1).any():
-        raise _wrong_record()
+        raise _record_error()
     values = numbers[number_spans(first + 1 + counts, ends)[0]]
     return Ragged(values, starts_of(lengths)), counts
 
 
-def _wrong_record() -> IndexFolderError:
+def _record_error() -> IndexFolderError:
     return IndexFolderError("is damaged (the record of a table has the wrong length)", to_do="Build the index again")
 
 

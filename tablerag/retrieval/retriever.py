@@ -123,7 +123,7 @@ def _words_found(query: LexicalQuery, found: np.ndarray) -> tuple[str, ...]:  # 
     return _without_parts(dict.fromkeys(word for word, place in query.words if there[place]))
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #02fba64a
-def _asked_engine(
+def _put_question(
     engine: SearchEngine,
     embedder: Any,
     question: str,
@@ -140,7 +140,7 @@ def _asked_engine(
     return asked
 
 
-def _rankings(
+def _rankings_of_tables(
     asked: SearchAsked,
     rankers: Sequence[str],
     pool: int,
@@ -215,9 +215,9 @@ def _exact_ranks(rankers: Iterable[str], ranked: np.ndarray, scores: Mapping[str
 
 def _shortlist(retriever: HybridRetriever, question: str, k: int) -> Shortlist:
     "Rank, fuse and measure the tables that the rankers propose."
-    asked = _asked_engine(retriever.engine, retriever.embedder, question)
+    asked = _put_question(retriever.engine, retriever.embedder, question)
     among = asked.numbers(retriever.chosen) if retriever.chosen else None
-    rankings = _rankings(asked, retriever.rankers, max(_POOL, k), among)
+    rankings = _rankings_of_tables(asked, retriever.rankers, max(_POOL, k), among)
     kept = _named_by_keywords(retriever, asked, question, among)
     always = list(dict.fromkeys((*kept, *(among or ()))))
     tables, ranked = _best_fused(retriever, rankings, always, max(_MEASURED, k))
@@ -242,7 +242,7 @@ def _shortlist(retriever: HybridRetriever, question: str, k: int) -> Shortlist:
     )
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #9573e8c0
-def _reranked(
+def _cross_encoder_order(
     scorer: CrossEncoder, question: str, found: Shortlist, order: np.ndarray, n: int
 ) -> tuple[np.ndarray, np.ndarray]:
     "Return the order with its first n by the cross-encoder, and the scores behind it."
@@ -285,7 +285,7 @@ def _best_hits(retriever: HybridRetriever, question: str, found: Shortlist, k: i
         score = probabilities(found.measures)
     order = np.argsort(-score, kind="stable")
     if retriever.scorer is not None:
-        order, score = _reranked(retriever.scorer, question, found, order, max(k, 30))
+        order, score = _cross_encoder_order(retriever.scorer, question, found, order, max(k, 30))
     return list(_hits(found, _with_keywords(found, order.tolist(), k)[:k], score))
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #04b7878a

@@ -126,7 +126,7 @@ def _write_out_names(select: Any, columns: Columns) -> None:
         column.replace(meant.copy() if isinstance(meant, exp.Column) else exp.Paren(this=meant.copy()))
 
 
-def _selects(tree: Any, columns: Columns) -> list[Any]:
+def _selects_of_tables(tree: Any, columns: Columns) -> list[Any]:
     "Return the parts of a query that read tables; in their conditions, names of result columns are written out."
     selects = [select for select in tree.copy().find_all(exp.Select) if _sources_of(select)]
     for select in selects:
@@ -153,11 +153,11 @@ def _rows_query(
         query.where(*(condition.copy() for condition in conditions), copy=False)
     if not values:
         query.limit(1, copy=False)
-    _give(query, _given_around(select))
+    _set_with_clauses(query, _with_clauses_around(select))
     return query
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #987ec09b
-def _give(query: Any, given: Sequence[Any]) -> None:
+def _set_with_clauses(query: Any, given: Sequence[Any]) -> None:
     "Set WITH clauses, the outermost first, as the one of a query."
     if given:
         everything = [cte.copy() for each in given for cte in each.expressions]
@@ -166,7 +166,7 @@ def _give(query: Any, given: Sequence[Any]) -> None:
         query.set(name, exp.With(expressions=everything, recursive=recursive))
 
 
-def _given_around(select: Any) -> list[Any]:
+def _with_clauses_around(select: Any) -> list[Any]:
     "Return what WITH gives a SELECT and those around it, the outermost first."
     given: list[Any] = []
     while select is not None:
@@ -176,20 +176,20 @@ def _given_around(select: Any) -> list[Any]:
     return given
 
 
-def _and(condition: Any | None) -> list[Any]:
+def _conjuncts(condition: Any | None) -> list[Any]:
     "Return the conditions that all must be met."
     if condition is None:
         return []
     condition = condition.unnest()
     if not isinstance(condition, exp.And):
         return [condition]
-    return [part for side in condition.flatten() for part in _and(side)]
+    return [part for side in condition.flatten() for part in _conjuncts(side)]
 
 
 def _where_conditions(select: Any, columns: Columns) -> list[Any]:
     "Return the conditions of WHERE that can be asked by themselves."
     where = select.args.get("where")
-    return [part for part in _and(where and where.this) if _stands_alone(part, select, columns)]
+    return [part for part in _conjuncts(where and where.this) if _stands_alone(part, select, columns)]
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #d4baf91e
 def _figures_of(select: Any) -> list[Any]:
@@ -201,7 +201,7 @@ def _figures_of(select: Any) -> list[Any]:
     ]
 
 
-def _is_value(select: Any) -> bool:
+def _is_value_query(select: Any) -> bool:
     "Return whether a SELECT stands where a value or a condition does."
     around = select.parent
     while isinstance(around, (exp.Subquery, exp.Paren, exp.SetOperation)):
@@ -209,7 +209,7 @@ def _is_value(select: Any) -> bool:
     return around is not None and not isinstance(around, (exp.From, exp.Join, exp.CTE, exp.Lateral, exp.Table))
 
 
-def _member(select: Any) -> Any | None:
+def _membership_condition(select: Any) -> Any | None:
     "Return what `'x' IN (SELECT a ...)` compares: `a = 'x'`, over the rows of its SELECT."
     around = select.parent.parent if isinstance(select.parent, exp.Subquery) else select.parent
     if not isinstance(around, exp.In) or around.this.find(exp.Column) or len(select.expressions) != 1:
@@ -235,9 +235,9 @@ def probes(
     columns: Columns,
 ) -> Iterator[Any]:
     "Yield queries that give one row each, unless a part of the query rests on no row at all."
-    for select in _selects(tree, columns):
+    for select in _selects_of_tables(tree, columns):
         figures = _figures_of(select)
-        if figures or _is_value(select):
+        if figures or _is_value_query(select):
             yield from _probes_of_select(select, figures, columns)
 
 
@@ -255,7 +255,7 @@ def _probes_of_select(select: Any, figures: Sequence[Any], columns: Columns) -> 
             inner = _rows_query(select, chosen)
             inner.args["joins"][at].set("side", None)
             yield inner
-    if (condition := _member(select)) is not None:
+    if (condition := _membership_condition(select)) is not None:
         yield _rows_query(select, [*chosen, condition])
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #dfb451bd
@@ -311,13 +311,13 @@ def _equalities(left: Any, right: Any) -> Iterator[tuple[Any, Any, Any]]:
 def _text_comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
     alike = (exp.EQ, exp.NullSafeEQ, exp.In, exp.If, exp.Like, exp.ILike, exp.Glob)
     compared = (*alike, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between)
-    for select in _selects(tree, columns):
+    for select in _selects_of_tables(tree, columns):
         nodes = [node for node in select.find_all(*compared) if node.parent_select is select and not _is_denied(node)]
-        member = _member(select)
+        member = _membership_condition(select)
         for node in nodes if member is None else [*nodes, member]:
             for condition, *sides in _sides_compared(node):
                 side, written = _side_and_text(*sides)
-                if side is not None and (home := _home(side, select, columns)) is not None:
+                if side is not None and (home := _part_and_source(side, select, columns)) is not None:
                     yield _Comparison(*home, condition, side, written)
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #7acac56d
@@ -334,7 +334,7 @@ def _side_and_text(left: Any, right: Any) -> tuple[Any | None, str]:
     return None, ""
 
 
-def _home(side: Any, select: Any, columns: Columns) -> tuple[Any, Any | None] | None:
+def _part_and_source(side: Any, select: Any, columns: Columns) -> tuple[Any, Any | None] | None:
     "Return the part, its own or one around it, and the source whose columns an expression is made of."
     found = list(side.find_all(exp.Column))
     while select is not None:
@@ -550,7 +550,7 @@ def _first_empty_join(asked: _ConditionDatabase, select: Any) -> Any | None:
 def _why_no_row(asked: _ConditionDatabase, select: Any) -> Iterator[str]:
     "Yield why a part has no row although each of its conditions has some."
     where = select.args.get("where")
-    conditions = _and(where and where.this)
+    conditions = _conjuncts(where and where.this)
     joins = select.args.get("joins") or ()
     if (apart := _first_empty_join(asked, select)) is not None:
         yield f"no rows go together ON {asked.written(apart)}"
@@ -558,7 +558,7 @@ def _why_no_row(asked: _ConditionDatabase, select: Any) -> Iterator[str]:
     if len(conditions) + bool(joins) < 2 or not all(_stands_alone(each, select, asked.columns) for each in conditions):
         return
     if asked.rows(_rows_query(select, conditions)) == []:
-        homes = [_home(condition, select, asked.columns) or (select, None) for condition in conditions]
+        homes = [_part_and_source(condition, select, asked.columns) or (select, None) for condition in conditions]
         if all(
             asked.rows(_rows_query(select, [each], source=home[1]))
             for each, home in zip(conditions, homes, strict=True)
@@ -617,5 +617,5 @@ def _hints_on_whole(asked: _ConditionDatabase, tree: Any, compared: Sequence[_Co
     for comparison in compared:
         if comparison.kind == "range" and (beside := asked.beside(comparison)) is not None:
             yield f"{comparison.side.name} is compared as text; rows have {asked.written(beside)}"
-    for select in _selects(tree, asked.columns):
+    for select in _selects_of_tables(tree, asked.columns):
         yield from _why_no_row(asked, select)

@@ -37,7 +37,7 @@ from tablerag.sandbox.storage import (
 __all__ = ['Database']
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #2fea7d02
-class _Loaded(NamedTuple):
+class _LoadedTables(NamedTuple):
     "Tables as a database."
 
     columns: Columns
@@ -51,16 +51,16 @@ class _Snapshots:
 
     def __init__(self, most: int):
         self.most = most  # bytes in all
-        self._loaded: OrderedDict[Any, _Loaded] = OrderedDict()
+        self._loaded: OrderedDict[Any, _LoadedTables] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: Any) -> _Loaded | None:
+    def get(self, key: Any) -> _LoadedTables | None:
         with self._lock:
             if key in self._loaded:
                 self._loaded.move_to_end(key)
             return self._loaded.get(key)
 
-    def put(self, key: Any, loaded: _Loaded) -> None:
+    def put(self, key: Any, loaded: _LoadedTables) -> None:
         with self._lock:
             self._loaded[key] = loaded
             while sum(len(each.data) for each in self._loaded.values()) > self.most:
@@ -82,7 +82,7 @@ def _long_views(tables: Sequence[Table]) -> dict[str, tuple[LongView, Table]]:
     return {name: (view, table) for table, name in named if (view := view_of(table))}
 
 
-def _load_tables(tables: Sequence[Table], cell_chars: int) -> _Loaded:
+def _load_tables(tables: Sequence[Table], cell_chars: int) -> _LoadedTables:
     "Return the tables as a database."
     # the types decide how a column is stored, and a fingerprint does not know them
     key = (cell_chars, *((table.fingerprint, table.types) for table in tables))
@@ -103,7 +103,7 @@ def _load_tables(tables: Sequence[Table], cell_chars: int) -> _Loaded:
         connection.execute("PRAGMA user_version = 1")  # a database that nothing was ever written to has no bytes
     data = connection.serialize()
     connection.close()
-    loaded = _Loaded(columns, longest, data, repr(key))  # all that decides about the bytes
+    loaded = _LoadedTables(columns, longest, data, repr(key))  # all that decides about the bytes
     _SNAPSHOTS.put(key, loaded)
     return loaded
 
@@ -141,7 +141,7 @@ def _quoted_remark(text: str, length: int) -> str:
     return json.dumps(in_comment(text, length), ensure_ascii=False) if text else ""
 
 
-def _unshown(column: str) -> str:
+def _name_remark(column: str) -> str:
     "Return what there is to say of a name in an outside database that one line cannot show."
     return "" if one_line(column) == column else "a space of this name stands for what cannot be shown"
 
@@ -171,7 +171,7 @@ def column_lines(
     dialect: str,
 ) -> list[tuple[str, str]]:  # one a column; no remark where the name says all
     "Write definition and remark of each column."
-    remarks = _column_remarks(table)[: len(columns)] if table else [_unshown(column) for column, _ in columns]
+    remarks = _column_remarks(table)[: len(columns)] if table else [_name_remark(column) for column, _ in columns]
     return [
         (f"{one_line(identifier(column, dialect))} {_shown_type(kind)}", remark)
         for (column, kind), remark in zip(columns, remarks, strict=True)
@@ -205,7 +205,7 @@ def _notes_of_table(table: Table) -> list[str]:
     return [*notes, f"-- {len(totals):,} rows sum up others: {labels}"]
 
 
-def _definition(name: str, columns: Sequence[tuple[str, str]], table: Table | None, dialect: str) -> str:
+def _table_definition(name: str, columns: Sequence[tuple[str, str]], table: Table | None, dialect: str) -> str:
     "Return all there is to say of a table without asking it."
     text = create_table(name, column_lines(columns, table, dialect), table, dialect)
     more = max(0, len(table.header) - len(columns)) if table else 0
@@ -369,7 +369,7 @@ def _table_schema(database: DescribedTables, number: int, name: str, samples: in
     if name in database.views:
         return database.view_line(name)
     table = database.tables[number] if database.tables else None
-    text = _definition(name, columns, table, database.dialect)
+    text = _table_definition(name, columns, table, database.dialect)
     if samples <= 0 or not columns:
         return text
     shown = ", ".join(identifier(column, database.dialect) for column, _ in columns) if table and table.whole else "*"
@@ -486,11 +486,11 @@ def _evidence_of_tables(database: DescribedTables, sql: str) -> tuple[Evidence, 
     return tuple(found)
 
 
-def _longest_bytes(loaded: _Loaded) -> int:
+def _longest_bytes(loaded: _LoadedTables) -> int:
     return 8 * loaded.longest  # up to 4 bytes a character, twice for what a query puts together
 
 
-def _connected_here(loaded: _Loaded, limits: Limits) -> Connection:
+def _connected_here(loaded: _LoadedTables, limits: Limits) -> Connection:
     engine = SQLiteEngine(_in_memory(loaded.data), limits, _longest_bytes(loaded), loaded.columns)
     return Connection(engine, limits)
 
@@ -501,7 +501,7 @@ def _connected_whole(tables: Sequence[Table], limits: Limits) -> Asked:
     return asked_whole(tables, limits)
 
 
-def _connected_apart(loaded: _Loaded, limits: Limits) -> Asked:
+def _connected_apart(loaded: _LoadedTables, limits: Limits) -> Asked:
     from tablerag.sandbox.remote import HeldTables, RemoteConnection
 
     held = HeldTables(loaded.data, loaded.key, loaded.columns, _longest_bytes(loaded))

@@ -300,7 +300,7 @@ _OPENING = {
 _PATIENCE = 5.0  # seconds, however long a query may take
 
 
-def _not_opened(path: Path, error: Exception) -> SourceError:
+def _opening_error(path: Path, error: Exception) -> SourceError:
     message = first_line(error)
     for words, (what, to_do) in _OPENING.items():
         if words in message:
@@ -316,7 +316,7 @@ def _can_be_read_without_locks(path: Path, error: sqlite3.Error) -> bool:
     return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 
 
-def _connected_file(path: Path, how: str, limits: Limits) -> sqlite3.Connection:
+def _file_connection(path: Path, how: str, limits: Limits) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?{how}",
         uri=True,
@@ -384,7 +384,7 @@ def _foreign_keys(
                 yield ForeignKey(name, columns, other, to)
 
 
-def _unlisted(listed: Listed, written: Mapping[str, tuple[str, str]]) -> tuple[str, ...]:
+def _tables_without_columns(listed: Listed, written: Mapping[str, tuple[str, str]]) -> tuple[str, ...]:
     "Return the tables, and then the views, of which it tells no column."
     own = {name: kind for name, (kind, _) in written.items() if not name.startswith("sqlite_")}
     there = [name for kind in ("table", "view") for name, each in own.items() if each == kind]
@@ -405,7 +405,11 @@ def _declared_of_file(connection: sqlite3.Connection, listed: Listed) -> Declare
     views = frozenset(name for name, (kind, _) in written.items() if kind == "view")
     keys = {name: key for name, key in primary.items() if key}
     return Declared(
-        keys, tuple(_foreign_keys(connection, listed, primary)), comments, views, _unlisted(listed, written)
+        keys,
+        tuple(_foreign_keys(connection, listed, primary)),
+        comments,
+        views,
+        _tables_without_columns(listed, written),
     )
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #46ed3593
@@ -528,17 +532,17 @@ class SQLiteEngine(SQLiteGuard):
             return cls._open(path, "mode=ro", limits, columns)
         except sqlite3.Error as error:
             if not _can_be_read_without_locks(path, error):
-                raise _not_opened(path, error) from error
+                raise _opening_error(path, error) from error
         try:
             engine = cls._open(path, "mode=ro&immutable=1", limits, columns)
         except sqlite3.Error as error:
-            raise _not_opened(path, error) from error
+            raise _opening_error(path, error) from error
         engine._still = path, still
         return engine
 
     @classmethod
     def _open(cls, path: Path, how: str, limits: Limits, columns: Listed | None) -> SQLiteEngine:
-        connection = _connected_file(path, how, limits)
+        connection = _file_connection(path, how, limits)
         try:
             # in memory many rows are sorted at once, which takes thrice the time of sorting as many as a cache holds
             sorted_in = "FILE" if os.access(os.environ.get("TMPDIR", "/tmp"), os.W_OK) else "MEMORY"
@@ -711,7 +715,7 @@ class DuckDBEngine:
             if view:
                 self._connection.execute(view)
         except duckdb.Error as error:
-            raise _not_opened(path, error) from error
+            raise _opening_error(path, error) from error
 
     def columns(self) -> Listed:
         if self._columns is None:

@@ -71,7 +71,7 @@ def _name_list(names: Sequence[str], most: int = 60) -> str:
     return ", ".join(map(one_line, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
-def _mentioned(sql: str, columns: Columns) -> list[str]:
+def _tables_named_in(sql: str, columns: Columns) -> list[str]:
     low = sql.lower()
     return [table for table in columns if table.lower() in low] or list(columns)[:5]
 
@@ -114,7 +114,7 @@ def _no_table_error(name: str, sql: str, columns: Columns) -> QueryError:
     )
 
 
-def _quote(token: str, columns: Columns) -> str:
+def _quotes_hint(token: str, columns: Columns) -> str:
     "Return what to say of a syntax error at a word that is a name here."
     names = [*columns, *(column for listed in columns.values() for column, _ in listed)]
     found = next((name for name in names if token and token.lower() in re.split(r"\W+", name.lower())), "")
@@ -124,7 +124,7 @@ def _quote(token: str, columns: Columns) -> str:
 def _no_column_error(name: str, sql: str, columns: Columns) -> QueryError:
     quoted = f'"{name}"' in sql  # as one name, whatever dots are in it
     qualifier, _, bare = ("", "", name) if quoted else name.replace('"', "").rpartition(".")
-    tables = [qualifier] if qualifier in columns else _mentioned(sql, columns)
+    tables = [qualifier] if qualifier in columns else _tables_named_in(sql, columns)
     listed = "; ".join(f"{table} has {_name_list([column for column, _ in columns[table]])}" for table in tables)
     suggestion = _suggestion(bare, dict.fromkeys(column for table in tables for column, _ in columns[table]))
     quotes = ". Double quotes are for names, single quotes for texts" if quoted else ""
@@ -222,4 +222,6 @@ def _syntax_error(text: str, sql: str, columns: Columns) -> QueryError:
     match = _SYNTAX.search(text)
     token = (match[1] or (match[2] or "").partition(" ")[0]) if match else ""
     what = f'syntax error near "{token}"{_position_text(token, sql) if token else ""}' if match else text
-    return QueryError(what, to_do=f"Write one SELECT statement, without Markdown around it{_quote(token, columns)}")
+    return QueryError(
+        what, to_do=f"Write one SELECT statement, without Markdown around it{_quotes_hint(token, columns)}"
+    )

@@ -71,7 +71,7 @@ _UPDATES = frozenset("INSERT DELETE LOAD CLEAR DROP CREATE ADD MOVE COPY WITH".s
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _character_of_escape(found: re.Match[str]) -> str:
     number = int(found[1] or found[2], 16)
     return chr(number) if number < 0x110000 else found[0]
 
@@ -97,7 +97,7 @@ def check_sparql(
     services: Sequence[str] = (),  # addresses that a query may call on
 ) -> None:
     "Check that a query is no update and calls no service that is not allowed. Raises `QueryError`."
-    for text in dict.fromkeys((query, _ESCAPE.sub(_escaped, query))):
+    for text in dict.fromkeys((query, _ESCAPE.sub(_character_of_escape, query))):
         tokens = sparql_tokens(text)
         words = [token.text.upper() for token in tokens if token.kind == "word"]
         first = next((word for word in words if word not in ("PREFIX", "BASE")), "")
@@ -515,7 +515,7 @@ def shown_endpoint(address: str) -> str:
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4149e83a
 @contextmanager
-def _loading(store: str, seconds: float) -> Iterator[str]:
+def _new_store_folder(store: str, seconds: float) -> Iterator[str]:
     "Lend a fresh folder for a store, while nobody else writes it; empty where the store is there, or none is kept."
     if not store or Path(store).exists():
         yield ""
@@ -670,7 +670,7 @@ class Graph(GraphLocation):
         if not self.remote:
             paths = [str(path.resolve()) for path in self.files]
             function, request = "open_graph_files", {"key": _KEY, "paths": paths, "store": self._store(size)}
-        with _loading(request.get("store", ""), budget.seconds) as new:
+        with _new_store_folder(request.get("store", ""), budget.seconds) as new:
             try:
                 replies = worker.call(f"{_HERE}.{function}", {**request, "new": new}, budget=budget)
                 for (prefixes, triples), _ in replies:

@@ -69,7 +69,7 @@ def more_than_reading(
     return ""
 
 # %% ../../nbs/14_sandbox/11_mariadb.ipynb #ff6f9ad8
-class _Failed(Exception):
+class _ServerError(Exception):
     "What the server says, without its number."
 
 
@@ -274,7 +274,7 @@ class MariaEngine:
             else:
                 session.give_up(cursor)
 
-    def _failure(self, error: Exception) -> _Failed:
+    def _failure(self, error: Exception) -> _ServerError:
         number = error.args[0] if error.args else 0
         message = _driver_message(error)
         if number == _TOO_LONG or "timed out" in message:
@@ -283,7 +283,7 @@ class MariaEngine:
             self.refusal = f"taking more than {self.limits.memory_mb} MB of memory"
         elif number == _READ_ONLY:
             self.refusal = "writing, or locking for it,"
-        return _Failed(message)
+        return _ServerError(message)
 
     def close(self) -> None:
         self._session.close()

@@ -92,7 +92,7 @@ _OWN = 16384  # from which numbers are given to what is not the server's own
 
 
 @dataclass(frozen=True)
-class _Called:
+class _CalledObjects:
     "What trees of PostgreSQL would call and read, by number."
 
     functions: set[int]
@@ -101,7 +101,7 @@ class _Called:
     types: set[int]  # that are not PostgreSQL's own
 
     @classmethod
-    def by(cls, trees: Iterable[str]) -> _Called:
+    def by(cls, trees: Iterable[str]) -> _CalledObjects:
         text = "\n".join(trees)
         lists = (_OPERATORS, _TYPES)
         operators, types = (" ".join(re.findall(pattern, text)).split() for pattern in lists)
@@ -407,7 +407,7 @@ _MAKE_A_READER = (
 )
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #64ac2f19
-def _connected(
+def _driver_connection(
     url: Any,  # SQLAlchemy's
 ) -> Any:
     "psycopg's connection for an address."
@@ -428,7 +428,7 @@ _SILENT = "the server does not answer"
 
 
 @dataclass(frozen=True)
-class _Parsed:
+class _ParsedStatement:
     "A statement as the server understands it."
 
     columns: list[_Column]
@@ -441,7 +441,7 @@ class _SentStatement:
     "A statement as it is sent."
 
     sql: str
-    parsed: _Parsed
+    parsed: _ParsedStatement
     values: Sequence[str] = ()  # of its parameters
     types: Sequence[int] = ()  # of the first parameters; the server infers the others
 
@@ -463,7 +463,7 @@ class _PostgresLine:
         self.driver = psycopg
         self._deadline = time.perf_counter() + 10  # of whatever is being waited for
         self._trees: list[str] = []
-        self.connection = _connected(url)
+        self.connection = _driver_connection(url)
         self.connection.add_notice_handler(self._keep_tree)
         self._line = self.connection.pgconn
 
@@ -516,7 +516,7 @@ class _PostgresLine:
         rows = ([answer.get_value(row, column) for column in range(answer.nfields)] for row in range(answer.ntuples))
         return [tuple(None if value is None else value.decode("utf-8", "replace") for value in row) for row in rows]
 
-    def parse(self, name: bytes, sql: str, types: Sequence[int] = ()) -> _Parsed:
+    def parse(self, name: bytes, sql: str, types: Sequence[int] = ()) -> _ParsedStatement:
         "Have the server understand a statement. Nothing is run."
         self._trees.clear()
         self._line.send_prepare(name, sql.encode(), types)
@@ -524,7 +524,7 @@ class _PostgresLine:
         self._line.send_describe_prepared(name)
         [about] = self._answers()
         parameters = [about.param_type(number) for number in range(about.nparams)]
-        return _Parsed(_described_columns(about), self._trees[:], parameters)
+        return _ParsedStatement(_described_columns(about), self._trees[:], parameters)
 
     def run(self, name: bytes, values: Sequence[str]) -> Iterator[list[bytes | None]]:
         "Yield the rows of a statement that was parsed, as they come."
@@ -672,7 +672,7 @@ def _characters(limits: Limits, columns: Sequence[_Column]) -> int:
     return min(limits.cell_chars, 4 * limits.result_bytes // max(1, texts))
 
 
-def _refusals(session: _Session, called: _Called) -> dict[tuple[str, int], str]:
+def _refusals(session: _Session, called: _CalledObjects) -> dict[tuple[str, int], str]:
     "Return what of the called is not allowed, in words."
     named = called.named
     if named <= session.sound:
@@ -747,14 +747,14 @@ class _CheckedStatements(_PostgresSessions):
     def _domains_that_call(self, session: _Session) -> dict[int, str]:
         "Return what checks of domains call that is refused, by the number of the domain."
         checks = [(int(domain or 0), str(tree)) for domain, tree in session.ask(_DOMAIN_CHECKS)]
-        called = _Called.by(tree for _, tree in checks)
+        called = _CalledObjects.by(tree for _, tree in checks)
         refused = _refusals(session, called)
         looked_for = called.types and session.ask(_LOOKED_FOR, called.types)
         if not refused and not looked_for:
             return {}
         calling = {}
         for domain, tree in checks:
-            by_it = _Called.by([tree])
+            by_it = _CalledObjects.by([tree])
             if parts := [what for part, what in refused.items() if part in by_it.named]:
                 calling[domain] = parts[0]
             elif looked_for and by_it.types:
@@ -763,15 +763,15 @@ class _CheckedStatements(_PostgresSessions):
                 calling[domain] = "other checks"
         return calling
 
-    def _check(self, session: _Session, parsed: _Parsed, calling: dict[int, str]) -> None:
+    def _check(self, session: _Session, parsed: _ParsedStatement, calling: dict[int, str]) -> None:
         "Refuse a statement whose trees hold anything that is not known to only read. Raises `QueryError`."
         trees = parsed.trees
         if not trees or (unknown := [part for tree in trees for part in _unknown_parts(tree)]):
             raise self._refused(unknown[0] if trees else "a query whose parts the server does not report")
-        called = _Called.by(trees)
+        called = _CalledObjects.by(trees)
         if called.relations:
             trees = [*trees, *(str(tree) for (tree,) in session.ask(_STORED, called.relations))]
-            called = _Called.by(trees)
+            called = _CalledObjects.by(trees)
         if refused := _refusals(session, called):
             raise self._refused(min(refused.values()))
         if called.types and (found := session.ask(_LOOKED_FOR, called.types)):

@@ -111,7 +111,7 @@ def _frame_rows(frame: Any, most: int) -> tuple[list[str], list[list[Any]], bool
     return names, [list(map(plain_value, row)) for row in shown], len(frame) > most
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #90b6e9c0
-class _Printed(io.TextIOBase):
+class _LimitedOutput(io.TextIOBase):
     "Text up to a length; what is more is lost, and that is known."
 
     def __init__(self, most: int):
@@ -134,7 +134,7 @@ def _import(name: str, globals: Any = None, locals: Any = None, fromlist: Sequen
 
 def run_program(code: str, names: dict[str, Any], limits: ProgramLimits) -> dict[str, Any]:
     "Run a program in this process, and tell what it showed, what it ended with, and what went wrong."
-    printed = _Printed(limits.characters)
+    printed = _LimitedOutput(limits.characters)
     told: dict[str, Any] = {"columns": None, "rows": [], "truncated": False, "error": ""}
     kept = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = printed

@@ -43,7 +43,7 @@ _OPEN: OrderedDict[Any, RemoteConnection] = OrderedDict()
 _LOCK = threading.RLock()
 
 
-class _Lent:
+class _SharedConnection:
     "An open connection that others use too: nobody closes it."
 
     def __init__(self, connection: RemoteConnection):
@@ -81,7 +81,7 @@ def asked_whole(
         _OPEN.move_to_end(key)
         while len(_OPEN) > _MOST_OPEN:
             _OPEN.popitem(last=False)[1].close()
-        return _Lent(_OPEN[key])
+        return _SharedConnection(_OPEN[key])
 
 # %% ../../nbs/14_sandbox/12_wholes.ipynb #ca8d9fa7
 def run_over_whole(
