@@ -180,12 +180,12 @@ class _Rate:
         self.why = trouble.words
 
     def is_refused_to_all(self, trouble: Trouble, now: float, patience: float) -> bool:
-        "Whether others need not try now: it is busy, or is gone that answered a moment ago."
+        "Return whether others need not try now: the server is busy, or is gone that answered a moment ago."
         gone = trouble.kind == "unreachable" and now - self.answered < patience
         return trouble.kind == "busy" or gone
 
     def may_ask_again(self, request: _Request, trouble: Trouble, now: float, patience: float, retries: int) -> bool:
-        "Whether a request that was refused is sent again; notes when it was first refused."
+        "Return whether a request that was refused is sent again; note when it was first refused."
         request.since = now if request.since is None else request.since
         if self.is_refused_to_all(trouble, now, patience):
             wait_until = max(request.since, self.answered) + patience
