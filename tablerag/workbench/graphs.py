@@ -168,13 +168,13 @@ def _more_text(group: PropertyGroup) -> str:
     return f" and {group.count - len(group.ends):,} more" * (group.count > len(group.ends))
 
 
-def _add_values(picture: _BoxPlan, name: str, group: PropertyGroup) -> None:
+def _add_value_row(picture: _BoxPlan, name: str, group: PropertyGroup) -> None:
     "Add a row with the values of a property."
     values = ", ".join(value_text(end.plain) for end in group.ends) + _more_text(group)
     picture.row(name, f"{name_of(group.property)}: {values}", f"{group.property} {values}")
 
 
-def _add_links(picture: _BoxPlan, name: str, group: PropertyGroup, most: int) -> None:
+def _add_linked_boxes(picture: _BoxPlan, name: str, group: PropertyGroup, most: int) -> None:
     "Add boxes at the other end of a property, as many as there is room for, and lines to them."
     words = name_of(group.property)
     met = [end for end in group.ends if end.value in picture.names]
@@ -210,9 +210,9 @@ def _planned_boxes(around: Neighbourhood) -> _BoxPlan:
         if drawn[key] > rows:
             picture.more[name] += 1
         elif group.has_values():
-            _add_values(picture, name, group)
+            _add_value_row(picture, name, group)
         else:
-            _add_links(picture, name, group, max(1, _SIDE // sides[group.leads]))
+            _add_linked_boxes(picture, name, group, max(1, _SIDE // sides[group.leads]))
     return picture
 
 

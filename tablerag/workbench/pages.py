@@ -60,7 +60,7 @@ __all__ = ['open_answer']
 _RESULT_ROWS, _TABLE_ROWS, _CELLS = 10_000, 200, 200_000
 
 
-def _most_rows(limit: int, columns: int) -> int:
+def _rows_that_fit(limit: int, columns: int) -> int:
     "Return how many rows of so many columns a page holds, at least one."
     return max(1, min(limit, _CELLS // max(1, columns)))
 
@@ -85,7 +85,7 @@ def _result_record(answer: Answer, source: AnswerSource) -> dict[str, Any] | Non
     if found is None:
         return None
     columns, rows, cut = found
-    most = _most_rows(_RESULT_ROWS, len(columns))
+    most = _rows_that_fit(_RESULT_ROWS, len(columns))
     return {
         "columns": [str(name) for name in columns],
         "rows": [list(row) for row in rows[:most]],
@@ -98,7 +98,7 @@ _OF_TABLE = ("id", "title", "section", "caption", "header", "rows", "types", "so
 
 def _rows_to_save(table: Table, wanted: Sequence[int]) -> list[tuple[int, tuple[str, ...]]]:
     "Return the rows of a table that a page holds, each with its place."
-    most = _most_rows(_TABLE_ROWS, len(table.header))
+    most = _rows_that_fit(_TABLE_ROWS, len(table.header))
     if not table.whole:
         return [(place, table.rows[place]) for place in visible_rows(len(table.rows), list(wanted), most)]
     from tablerag.sandbox.wholes import rows_of_whole

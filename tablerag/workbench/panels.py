@@ -128,11 +128,15 @@ def interpretation_html(
     at = view.chosen_reading
     if not readings or (at is None and view.answer and view.answer.answered):
         return ""
-    reading = readings[at] if at is not None else max(readings, key=lambda reading: reading.probability or 0)
+    reading = readings[at] if at is not None else _likeliest_reading(readings)
     if at is None and reading.probability is not None and reading.probability < OFFERED:
         return f'<div class="reading">{question_html(view.question, reading.links, reading.unexplained)}</div>'
     others = _count_over_table(view, reading) - 1 if counted else 0
     return reading_html(view.question, reading, others, taken=at is not None)
+
+
+def _likeliest_reading(readings: Sequence[Parse]) -> Parse:
+    return max(readings, key=lambda reading: reading.probability or 0)
 
 
 def _count_over_table(view: View, reading: Parse) -> int:

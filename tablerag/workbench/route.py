@@ -36,11 +36,11 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
         if step.kind in ("sql", "sparql", "edit") and isinstance(step.input, str):
             key = step.name, step.input.strip()
             manual = step.kind == "edit" and (key not in found or found[key].by_hand)
-            found[key] = Attempt(*key, step.error or _row_count(step.output), bool(step.error), manual)
+            found[key] = Attempt(*key, step.error or _row_count_text(step.output), bool(step.error), manual)
     return list(found.values())
 
 
-def _row_count(output: Any) -> str:
+def _row_count_text(output: Any) -> str:
     "Say how many rows a query gave: `3 rows`, or `100 rows or more` where a trace keeps no more."
     rows = len(output.rows) if isinstance(output, ResultRows) else 0
     return plural(rows, "row") if 0 < rows < TRACE_ROWS else f"{rows} rows or more" if rows else "no rows"

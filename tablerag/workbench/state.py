@@ -509,7 +509,7 @@ def _edit_step(run: Run, result: Result, what: str) -> Step:
     return Step("edit", run.table_id, run.sql, replace(ResultRows.of(result, TRACE_ROWS), text=what), result.seconds)
 
 
-def _result_values(result: Result) -> tuple[str, ...]:
+def _values_by_row(result: Result) -> tuple[str, ...]:
     "Return the values of a result as texts, row by row; empty cells are left out."
     return tuple(value_text(value) for row in result.rows for value in row if value is not None)
 
@@ -533,7 +533,7 @@ def _answer_from(
     "Take the result of a query as the answer. The query of the system brings its own answer back."
     if run.error or run.result is None:
         return run
-    values = _result_values(run.result)
+    values = _values_by_row(run.result)
     if not values:
         error = f"The query returns no value, so it cannot be used as an answer. {run.hints}"
         return replace(run, error=error.strip())

@@ -69,6 +69,12 @@ def _stored_trace(results: Results, system: str, id: str, attempt: int) -> str |
     return None
 
 
+def _placed_rows(batch: Any, places: Mapping[tuple[str, str, int], int]) -> list[tuple[int, dict[str, Any]]]:
+    "Return the rows of a batch with their places; rows written since, and attempts that were made again, have none."
+    rows = ((places.get((row["system"], row["question_id"], row["attempt"])), row) for row in batch.to_pylist())
+    return [(at, row) for at, row in rows if at is not None]
+
+
 def _stored_batches(
     results: Results,
     places: Mapping[tuple[str, str, int], int],  # (system, question id, attempt) -> row
@@ -79,10 +85,7 @@ def _stored_batches(
     seen: set[int] = set()
     for part in _open_parts(results):
         for batch in part.iter_batches(_BATCH):
-            rows = batch.to_pylist()
-            found = [places.get((row["system"], row["question_id"], row["attempt"])) for row in rows]
-            # rows written since, and attempts that were made again, are not looked at
-            chosen = [(at, row) for at, row in zip(found, rows, strict=True) if at is not None and at not in seen]
+            chosen = [(at, row) for at, row in _placed_rows(batch, places) if at not in seen]
             seen.update(at for at, _ in chosen)
             if chosen:
                 yield [at for at, _ in chosen], pd.DataFrame([row for _, row in chosen])

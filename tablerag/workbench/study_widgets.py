@@ -129,7 +129,7 @@ class QuietControls:
 
     @contextmanager
     def setting(self) -> Iterator[None]:
-        "What is set in this block is no choice."
+        "Set controls in a block; nothing of it is a choice."
         self._own.active = True
         try:
             yield

@@ -250,17 +250,17 @@ class ResultPart:
     ) -> None:
         "Show a result in the place of the one before."
         found = run.result if run else None
-        self.found = shown = self.state.shown(found, run.sql, run.table_id) if run and found else None
-        self.chart = fitting_chart(shown.columns, shown.rows) if shown and not shown.truncated else None
-        self.box.layout.display = "" if found else "none"
-        self._begin_with_table()
+        shown = self.state.shown(found, run.sql, run.table_id) if run and found else None
+        self._begin_with_table(shown)
         if found and shown:
             cut = f"Only the first {plural(len(found.rows), 'row')} are shown." if found.truncated else ""
             all_rows = partial(_complete_rows, whole or (lambda: found))
             self.grid.show(shown.columns, shown.rows, all_rows, cut, name, code, decimals=shown.decimals)
 
-    def _begin_with_table(self) -> None:
-        self.chart_box.children = ()
+    def _begin_with_table(self, shown: Result | None) -> None:
+        self.found, self.chart_box.children = shown, ()
+        self.chart = fitting_chart(shown.columns, shown.rows) if shown and not shown.truncated else None
+        self.box.layout.display = "" if shown else "none"
         self.view.layout.display, self.view.value = "" if self.chart else "none", "Table"
         self._turn()
 

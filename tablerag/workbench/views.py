@@ -248,6 +248,11 @@ def _head_html(names: Sequence[str], cut: int, marks: Sequence[str], hidden: int
     return f'<thead><tr><td class="nr"></td>{cells}{more}</tr></thead>'
 
 
+def _pins(rows: Sequence[int]) -> dict[int, int]:
+    "Return the rows that stay in sight, each with its place among them: all of a few evidence rows, or none."
+    return {row: at for at, row in enumerate(sorted(rows))} if len(rows) <= _PINNED else {}
+
+
 def _pinned_style(pins: dict[int, int], row: int, tall: bool, high: bool) -> str:
     "Where a row stays in sight; nothing for one that does not. Those rows have one height, of a line or of two."
     if row not in pins:
@@ -286,7 +291,7 @@ def table_html(
     evidence, used = set(rows), set(columns)
     shown = list(range(min(columns_limit, len(table.header))))
     hidden = len(table.header) - len(shown)
-    pins = {row: at for at, row in enumerate(sorted(rows)[: _PINNED * (len(rows) <= _PINNED)])}
+    pins = _pins(rows)
 
     # long names take two lines; the pinned rows start below them
     tall = any(len(table.header[column]) > 16 for column in shown)
