@@ -80,11 +80,11 @@ def usage_html(answer: Answer, seconds: float) -> str:
 def trust_html(answer: Answer) -> str:
     "Show the level of an answer, how likely it is right, and why it is no more than a guess."
     likely = likely_words(answer)
-    told = f"<span>{escape(likely)}</span>" if likely else ""
+    sure = f"<span>{escape(likely)}</span>" if likely else ""
     means = f"<summary>What does this number mean?</summary><p>{escape(NUMBER_MEANS)}</p>"
     means = f'<details class="means">{means}</details>' if likely else ""
     why = "".join(f'<p class="doubt">{escape(why, 900)}</p>' for why in (doubts(answer), part_words(answer)) if why)
-    return f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span>{told}{means}</div>{why}'
+    return f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span>{sure}{means}</div>{why}'
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ff9285f9
 def _value_list_html(values: Sequence[str], limit: int = 50) -> str:
@@ -172,8 +172,8 @@ def answer_head_html(
     "Show the level, the answer in words, the interpretation and the cost; or why there is no answer."
     if not answer.answered:
         lead = answer.reason or "no table that was checked answers this"
-        said = escape(f"{lead[:1].upper()}{lead[1:]}".rstrip(".") + ".", 2000)
-        return f'<div class="none"><h2>No answer</h2><p>{said}</p></div>{reading}'
+        sentence = escape(f"{lead[:1].upper()}{lead[1:]}".rstrip(".") + ".", 2000)
+        return f'<div class="none"><h2>No answer</h2><p>{sentence}</p></div>{reading}'
     word = "confirmed by you" if answer.confirmed else "chosen by hand"
     badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""

@@ -290,11 +290,11 @@ def _key_line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -
         bend = max(34, abs(there - x) // 2) * (1 if ahead else -1)
         shape = f"M{x} {y}C{x + bend} {y} {there - bend} {to} {there} {to}"
     ends = (f"{table}.{', '.join(names)}" if names else table for table, names in _key_ends(key))
-    said = f"{' → '.join(ends)} ({key.why})"
+    tooltip = f"{' → '.join(ends)} ({key.why})"
     kind, arrow = ("key beside", "beside") if faint else ("key", "kept")
     return (
         f'<path class="{kind}" d="{shape}" marker-end="url(#tablerag-{drawing}-{arrow})">'
-        f"<title>{escape(said, 300)}</title></path>"
+        f"<title>{escape(tooltip, 300)}</title></path>"
     )
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #89d55213

@@ -164,11 +164,11 @@ class ProofRow:
     def _show_outcome(self, work: Any) -> None:
         "Do what a button says; what cannot be done is told beside it."
         try:
-            said = work()
+            outcome = work()
         except (TableragError, ProofError, OSError) as problem:
             self.note.value = message_html(str(problem))
         else:
-            self.note.value = f'<span class="quiet" role="status">{escape(said, 500)}</span>'
+            self.note.value = f'<span class="quiet" role="status">{escape(outcome, 500)}</span>'
 
     def save(self) -> str:
         "Hand the proof over as a file."

@@ -240,9 +240,9 @@ def _letter(shown: SideBySide, group: int | None) -> str:
     if group is None:
         return ""
     others = len(shown.groups[group]) - 1
-    said = f"the same as {plural(others, 'other')}" if others else "no other system agrees"
+    meaning = f"the same as {plural(others, 'other')}" if others else "no other system agrees"
     letter = _LETTERS[min(group, len(_LETTERS) - 1)]
-    return f'<span class="group" title="{said}">{letter}<span class="unseen">, {said}</span></span>'
+    return f'<span class="group" title="{meaning}">{letter}<span class="unseen">, {meaning}</span></span>'
 
 
 def _card_body(state: WorkbenchState) -> str:

@@ -51,7 +51,7 @@ def _case_html(systems: Sequence[str], row: Mapping[str, Any], outcome: str, wid
     "A case in brief, below the line of its question, for all systems that gave the same."
     query = str(row["query"]) if isinstance(row["query"], str) else ""
     reason = str(row["reason"]) if isinstance(row["reason"], str) and outcome != "right" else ""
-    told = (
+    head = (
         f"<b>{escape(', '.join(systems), 200)}</b> "
         f'<span class="mark {CLASSES[outcome]}">{MARKS[outcome]} {outcome}</span> '
         f"<bdi>{escape(given_of(row), 400)}</bdi> {_gold_html(row, 200)}"
@@ -61,15 +61,15 @@ def _case_html(systems: Sequence[str], row: Mapping[str, Any], outcome: str, wid
         coloured = row["language"] in ("sql", "sparql")
         below += sql_html(query[:1000], row["language"]) if coloured else text_html(query, 1000)
     anchor = case_anchor(systems[0], str(row["question_id"]))
-    return f'<tr class="brief" id="{anchor}"><td colspan="{width}"><div>{told}{below}</div></td></tr>'
+    return f'<tr class="brief" id="{anchor}"><td colspan="{width}"><div>{head}{below}</div></td></tr>'
 
 
 def _cell_html(row: Mapping[str, Any] | None, outcome: Any, anchor: str) -> str:
     "What a system made of a question."
     if row is None or not isinstance(outcome, str):
         return '<td class="quiet"></td>'
-    told = escape(f"{MARKS[outcome]} {given_of(row)}".strip(), 40)
-    body = f'<a href="#{anchor}">{told}</a>' if anchor else told
+    text = escape(f"{MARKS[outcome]} {given_of(row)}".strip(), 40)
+    body = f'<a href="#{anchor}">{text}</a>' if anchor else text
     return f'<td class="{CLASSES[outcome]}" title="{outcome}">{body}</td>'
 
 # %% ../../nbs/90_workbench/18_study_matrix.ipynb #9b55e591

@@ -181,8 +181,8 @@ class ExampleRow:
         with errors_in(self.note):
             self.state.keep()
             count, file = len(self.state.examples()), self.state.examples_file
-            said = f"Kept. {plural(count, 'example')} in {escape(file.name)}"
-            self.note.value = f'<span class="quiet" title="{escape(file)}" role="status">{said}</span>'
+            text = f"Kept. {plural(count, 'example')} in {escape(file.name)}"
+            self.note.value = f'<span class="quiet" title="{escape(file)}" role="status">{text}</span>'
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #ab11bcd3
 class QueryEditor:

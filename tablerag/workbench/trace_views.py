@@ -90,10 +90,10 @@ def _item_html(value: Any, key: str, cut: int) -> str:
 def _message_html(message: dict[str, Any], cut: int) -> str:
     more = {key: value for key, value in message.items() if key not in ("role", "content") and value}
     content = message["content"]
-    said = text_html(content, cut) if isinstance(content, str) and content else value_html(content, "", cut)
+    text = text_html(content, cut) if isinstance(content, str) and content else value_html(content, "", cut)
     return (
         f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span>'
-        f"<div>{said}{value_html(more, '', cut) if more else ''}</div></div>"
+        f"<div>{text}{value_html(more, '', cut) if more else ''}</div></div>"
     )
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #4fc48366

@@ -323,8 +323,10 @@ def table_head_html(table: Table) -> str:
     names = dict.fromkeys(filter(None, (table.title, table.section, table.caption)))
     place = " › ".join(map(escape, names)) or escape(table.id)
     size = f"{plural(table.size, 'row')} × {plural(len(table.header), 'column')}"
-    said = dict.fromkeys(filter(None, (table.source, table.id)))
-    notes = "".join(f'<span class="quiet" title="{escape(note)}">{escape(_source_end(note))}</span>' for note in said)
+    origins = dict.fromkeys(filter(None, (table.source, table.id)))
+    notes = "".join(
+        f'<span class="quiet" title="{escape(note)}">{escape(_source_end(note))}</span>' for note in origins
+    )
     return f'<div class="head"><b>{place}</b><span class="quiet">{size}</span>{notes}</div>'
 
 

@@ -244,11 +244,11 @@ class SettingsPart:
 
     def _summarise(self) -> None:
         "Show method and model in one line, where the settings are folded."
-        seen = f" Pictures: {self.vision_model.value}." if self.vision_model.value.strip() else ""
+        pictures = f" Pictures: {self.vision_model.value}." if self.vision_model.value.strip() else ""
         model = "built-in" if self.model.value == "embedded" else self.model.value
-        said = f"Method: {self.system.value}. Model: {model}."
+        lead = f"Method: {self.system.value}. Model: {model}."
         most = f" At most {self.risk.value:g} % wrong answers." if self.risk.value else ""
-        self.summary.value = f'<span class="quiet">{escape(said + seen + most, 160)}</span>'
+        self.summary.value = f'<span class="quiet">{escape(lead + pictures + most, 160)}</span>'
 
     def show_options(self, given: Mapping[str, Any]) -> None:
         "Offer the options of the chosen system."
@@ -327,8 +327,8 @@ def heard_html(
     "Write what a screen reader says when an answer has come; it is invisible."
     if answer is None:
         return ""
-    said = ": ".join(filter(None, [level_name(answer), headline(answer)[:300] if answer.answered else ""]))
-    return f'<div class="unseen">{escape(" ".join(filter(None, [verdict, said])))}</div>'
+    line = ": ".join(filter(None, [level_name(answer), headline(answer)[:300] if answer.answered else ""]))
+    return f'<div class="unseen">{escape(" ".join(filter(None, [verdict, line])))}</div>'
 
 
 def notebook_name(thing: object) -> str:
