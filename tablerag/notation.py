@@ -48,8 +48,12 @@ def asset_tables(
 ) -> dict[str, Any]:
     "Load one file of tables; it is read once."
     loader = _TableLoader(name, str(package_folder() / "assets" / f"{name}.toml"))
+    try:
+        code = loader.get_code(name)
+    except (EOFError, ValueError):  # a full disk has cut the compiled file
+        code = loader.source_to_code(loader.get_data(loader.path), loader.path)
     held: dict[str, Any] = {}
-    exec(loader.get_code(name) or "", held)
+    exec(code or "", held)
     tables: dict[str, Any] = held["TABLES"]
     return tables
 

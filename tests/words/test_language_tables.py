@@ -1,11 +1,12 @@
 "The tables of language: every file loads, every pattern compiles, every language has its key."
 
 import re
+import sys
 from importlib.resources import files
 
 import pytest
 
-from tablerag.notation import eras, language_table, month_names, months
+from tablerag.notation import asset_tables, eras, language_table, month_names, months
 from tablerag.words.cues import find_cues
 from tablerag.words.synonyms import SAME_NAMES
 from tablerag.words.units import unit
@@ -68,3 +69,14 @@ def test_words():
 
 def test_the_first_row_that_matches_as_much_wins():
     assert [cue.english for cue in find_cues("最後の年はいつですか？") if cue.kind == "cue"] == ["last"]
+
+
+def test_a_compiled_table_that_a_full_disk_has_cut_is_compiled_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    asset_tables.cache_clear()
+    whole = asset_tables("language/units")
+    (compiled,) = tmp_path.rglob("units*.pyc")
+    compiled.write_bytes(compiled.read_bytes()[:100])
+    asset_tables.cache_clear()
+    assert asset_tables("language/units") == whole
