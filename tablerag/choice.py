@@ -46,7 +46,6 @@ from .notation import value_texts
 from .parser.parsing import LEAST_BESIDE_OTHERS, least_probability
 from .query.grammar import Node
 from .query.selections import Select
-from .recognition.descriptions import without_code_books
 from .routing import Switch
 from .sandbox.database import Database
 from .schema.in_place import KnownDatabase
@@ -194,8 +193,7 @@ class TableChoice(InterpretationChoice):
         assert self.index is not None, "made with an index"
         start, first = time.perf_counter(), self.first.answer(question)
         near = [each for each in promising_hits(first.hits) if each.score] if first.hits else []
-        found = [self.index.table(each.table_id) for each in near]
-        tables = named_tables(question, without_code_books(question, found))
+        tables = named_tables(question, [self.index.table(each.table_id) for each in near])
         return self._beside(question, first, lambda: self._shown(question, first, tables, len(first.hits) == 1), start)
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:

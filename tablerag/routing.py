@@ -48,10 +48,10 @@ from tablerag.methods.pipeline import (
     register,
     retrieve,
     solved,
+    without_code_book_hits,
 )
 from .methods.skills.readings import may_add
 from .models.profiles import profile_of
-from .recognition.descriptions import is_called_code_book, without_code_books
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -309,14 +309,11 @@ def _find_tables(switch: Switch, state: _State) -> _State:
     if "tables" in state:
         return {}
     found = retrieve(state["question"], switch.retriever, switch.k, state["trace"], switch.prune)
+    if switch.policy == "likeliest":
+        found = without_code_book_hits(state["question"], found, switch.table)
     tables = [switch.table(hit.table_id) for hit in found.tried]
     among = len(found.hits)  # with those that are not tried: the one of several that is left is not a given one
     if switch.policy == "likeliest":
-        if any(map(is_called_code_book, tables)):
-            near = [switch.table(hit.table_id) for hit in found.hits]
-            data = without_code_books(state["question"], near)
-            among -= len(near) - len(data)
-            tables = [table for table in tables if table in data] or data
         tables = named_tables(state["question"], tables)
     return {"tables": tables, "among": among, "answer": replace(state["answer"], hits=found.hits)}
 

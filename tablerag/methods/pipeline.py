@@ -36,6 +36,7 @@ from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt, PromptTexts, using_prompts
 from ..name_hints import choose_one
 from ..notation import read_number
+from ..recognition.descriptions import is_called_code_book, without_code_books
 from ..words.stems import form
 from ..words.synonyms import STOP_STEMS
 from ..words.units import told_unit
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
+__all__ = ['without_code_book_hits', 'RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #62303393
 def retrieve(
@@ -81,6 +82,23 @@ def promising_hits(
     if any(hit.score < 0 for hit in hits):  # no shares of one whole, but a cross-encoder's points
         return list(hits)
     return [hit for hit in hits if hit.score >= _PROMISING * hits[0].score]
+
+# %% ../../nbs/50_methods/10_pipeline.ipynb #57199765
+def without_code_book_hits(
+    question: str,
+    found: Search,
+    table: Callable[[str], Table],  # id -> table
+) -> Search:
+    "Leave out the tables that only describe columns of others, unless the question asks for a code or its meaning."
+    if not any(is_called_code_book(table(hit.table_id)) for hit in found.tried):
+        return found
+    data = {each.id for each in without_code_books(question, [table(hit.table_id) for hit in found.hits])}
+    left, total = [hit for hit in found.hits if hit.table_id in data], sum(hit.score for hit in found.hits)
+    of_data = sum(hit.score for hit in left)
+    share = total / of_data if of_data > 0 and all(hit.score >= 0 for hit in found.hits) else 1.0
+    hits = tuple(replace(hit, score=hit.score * share, rank=rank) for rank, hit in enumerate(left, 1))
+    pruned = found.count is not None and found.count < len(found.hits)
+    return replace(found, hits=hits, count=len(promising_hits(hits)) if pruned else len(hits))
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #1785c99c
 def named_tables(
