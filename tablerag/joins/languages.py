@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from .sentences import in_english_order
 from ..notation import language_table, late_pattern
@@ -143,10 +143,6 @@ def _phrase(words: str, database: KnownDatabase) -> str:
     return in_english(words, database).removeprefix("List the ").rstrip("?")
 
 
-def _named_in(text: str, names: Iterable[str]) -> list[str]:
-    return [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
-
-
 def hint_in_english(
     hint: str,
     database: KnownDatabase,
@@ -156,7 +152,7 @@ def hint_in_english(
         return hint
     names = {*database.words.tables, *database.words.names}
     words, meaning = (*_MEANS.split(hint, maxsplit=1), "")[:2]
-    known = _named_in(meaning, names)
+    known = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", meaning)]
     if not known and (known := [name for name in names if name.isascii() and name in hint]):
         meaning = max(known, key=len)
         words = hint.replace(meaning, " ")

@@ -21,7 +21,7 @@ from ..notation import fold, language_table, read_number
 from ..query.grammar import Node
 from ..query.selections import Col, Test
 from ..schema.in_place import KnownDatabase
-from ..schema.selection import needed, read_signs, table_signs
+from ..schema.selection import needed, read_signs
 from ..schema.values import Match, left_out
 from ..words.name_parts import is_word
 from ..words.names import heard
@@ -380,7 +380,6 @@ class Mentions:
         self.matches = database.find_values(question, evidence, most=most_values)
         signs = read_signs(database.words, question, evidence, self.matches)
         self.signs, self.needed = signs, needed(database.words, signs)
-        self.table_signs = table_signs(database.words, signs)
         self.affinity = affinities(self.names, self.said)
         self.masked = self.affinity.copy()
         for span in self.value_spans:  # what names a value names no column, unless nothing else would

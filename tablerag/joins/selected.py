@@ -5,7 +5,7 @@
 # %% ../../nbs/43_joins/05_5_selected.ipynb #3cf92a71
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, product
@@ -57,27 +57,32 @@ ScoredItems = tuple[tuple[Item, ...], float]
 _PARTS_OF_NAMES = frozenset("first last given family surname surnames forename".split())
 
 
+def _of_columns(items: Iterable[Item], columns: Callable[[int], Iterable[int]]) -> tuple[Item, ...]:
+    "Replace each item by those of other columns, each column once."
+    found: dict[int, Item] = {}
+    for item in items:
+        for at in columns(item.column):
+            found.setdefault(at, item.over(at))
+    return tuple(found.values())
+
+
 def _with_whole_names(scores: QuestionScores, items: tuple[Item, ...]) -> tuple[Item, ...]:
     "Add the last name to a first name and the other way round, where neither is spoken of alone."
     if not scores.words.isdisjoint(_PARTS_OF_NAMES):
         return items
-    found: dict[int, Item] = {}
-    for item in items:
-        for at in scores.names.beside.get(item.column, (item.column,)):
-            found.setdefault(at, item.over(at))
-    return tuple(found.values())
+    return _of_columns(items, lambda at: scores.names.beside.get(at, (at,)))
 
 
 def _with_names_for_keys(scores: QuestionScores, items: tuple[Item, ...], leads: dict[int, int]) -> tuple[Item, ...]:
     "Replace columns that lead to other rows by what names these rows, where no identifier is spoken of."
     if not scores.words.isdisjoint(_IDENTIFIERS):
         return items
-    found: dict[int, Item] = {}
-    for item in items:
-        table = leads.get(item.column, -1)
-        for at in (scores.names.naming(table) if table >= 0 else ()) or (item.column,):
-            found.setdefault(at, item.over(at))
-    return tuple(found.values())
+    return _of_columns(items, lambda at: _naming_columns(scores, leads, at) or (at,))
+
+
+def _naming_columns(scores: QuestionScores, leads: dict[int, int], at: int) -> tuple[int, ...]:
+    "Return the columns that name the rows to which a column leads; none where it leads nowhere."
+    return scores.names.naming(leads[at]) if at in leads else ()
 
 
 def likeliest_columns(scores: QuestionScores, count: int, leads: dict[int, int]) -> list[ScoredItems]:
@@ -102,8 +107,7 @@ def columns_of_groups(scores: QuestionScores, leads: dict[int, int]) -> list[tup
     names, odds, found = scores.names, scores.roles["select"], []
     for each in scores.of.grouping:
         at = each - len(names.tables)
-        table = each if at < 0 else leads.get(at, -1)
-        columns = (names.naming(table) if table >= 0 else ()) or ((at,) if at >= 0 else ())
+        columns = names.naming(each) if at < 0 else _naming_columns(scores, leads, at) or (at,)
         if columns:
             found.append(
                 tuple(Item("", column, False, float(odds[column]), scores.item_place(column)) for column in columns)
