@@ -141,9 +141,10 @@ def _query_of(of: CandidateGenerator, draft: Outline, terms: Any, names: Any, wh
         return _set_query(of, draft, terms, names, where)
     if draft.shape in _NESTED_TESTS:
         test = _NESTED_TESTS[draft.shape](of, draft, where)
-        rest = (where,) if where is not None and not draft.inside else ()
-        whole = AllOf(tests=(test, *rest)) if rest else test
-        return test and _select_from(of, terms, names, whole, distinct=distinct)
+        if test is None:
+            return None
+        whole = test if where is None or draft.inside else AllOf(tests=(test, where))
+        return _select_from(of, terms, names, whole, distinct=distinct)
     more = {
         "group": tuple(of.parts.col(at) for at in draft.group), "having": _having(of, draft),
         "order": _order_of_draft(of, draft), "limit": draft.limit, "skip": draft.skip,
