@@ -274,19 +274,23 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
     value, amounts = index.fact("value column", value_column), _bits_of(linked, _AMOUNTS)
     if value is not None and amounts and not _names_other_figures(linked, links, value):
         like(value, amounts & ~links[value].same)
-    for at, bits in _measuring(linked, links).items():
+    for at, bits in (*_measuring(linked, links).items(), *_names_for_codes(linked, links)):
         like(at, bits)
-    entity = index.fact("entity column", entity_column)
-    if entity is not None and is_name(index.columns[entity]):  # *which members*, over *Member ID* and *Name*
-        for at in index.fact("coded", coded_columns):
-            if bits := links[at].same & ~links[entity].same:
-                like(entity, bits)
     return links, targets
 
 
-_MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* have many other meanings
+def _names_for_codes(linked: LinkedQuestion, links: Sequence[HeaderLink]) -> list[tuple[int, int]]:
+    "The column of names, by each word for a column of codes beside it: *members*, over *Member ID* and *Name*."
+    index, entity = linked.index, linked.index.fact("entity column", entity_column)
+    if entity is None or not is_name(index.columns[entity]):
+        return []
+    words = (links[at].same & ~links[entity].same for at in index.fact("coded", coded_columns))
+    return [(entity, bits) for bits in words if bits]
 
 # %% ../../nbs/24_parser/04_naming.ipynb #8a71662b
+_MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* have many other meanings
+
+
 def _measures_said(question: Wording) -> list[tuple[int, int, frozenset[str]]]:
     "Runs of words that measure something, with what they measure."
     words = [fold(token.text) for token in question.tokens]

@@ -47,7 +47,7 @@ from ..words.units import header_unit, unit
 __all__ = []
 
 # %% ../../nbs/24_parser/16_objections.ipynb #a1960435
-Found = TypeVar("Found")
+_Found = TypeVar("_Found")
 
 
 class QuestionFacts:
@@ -60,11 +60,11 @@ class QuestionFacts:
         self._levels: dict[RowSource | None, int] = {}
         self._facts: dict[Callable[[QuestionFacts], Any], Any] = {}
 
-    def fact(self, find: Callable[[QuestionFacts], Found]) -> Found:
+    def fact(self, find: Callable[[QuestionFacts], _Found]) -> _Found:
         "Return what a function finds in the question, found once."
         if find not in self._facts:
             self._facts[find] = find(self)
-        found: Found = self._facts[find]
+        found: _Found = self._facts[find]
         return found
 
     def says(self, what: str) -> bool:
