@@ -28,15 +28,21 @@ def _one_year(text: str) -> re.Match[str] | None:
 
 
 def _with_value_replaced(shape: Shape, question: str, links: Sequence[Link]) -> FullQuestion | None:
-    "Another value in place of the only one that it can stand for."
+    "Another year or name in place of the only one that it can stand for."
     new, old = _one_year(shape.rest), _one_year(question)
     if new and old and not shape.words.without_preposition(shape.rest).replace(new[0], "").strip(" 年"):
         return _with_words_replaced(shape, question, old.start(), old.end(), new[0])
     values = [link for link in links if link.kind == "value" and link.start >= 0]
-    name = shape.words.without_preposition(shape.rest)
-    if not shape.opened or len(values) != 1 or not name or len(name.split()) > 6:
+    if not shape.opened or len(values) != 1:
         return None
-    start, end = values[0].start, values[0].end
+    return _with_name_replaced(shape, question, values[0].start, values[0].end)
+
+
+def _with_name_replaced(shape: Shape, question: str, start: int, end: int) -> FullQuestion | None:
+    "Another name in place of the one at some place of the question; None where it can be no such name."
+    name = shape.words.without_preposition(shape.rest)
+    if not name or len(name.split()) > 6:
+        return None
     name = _without_repeated(name, question[:start])
     if bool(_NUMBER.fullmatch(name)) != bool(_NUMBER.fullmatch(question[start:end])):
         return None  # a number is no other name
@@ -69,20 +75,20 @@ def _with_name_of_last_answer(
     shape: Shape, question: str, links: Sequence[Link], values: Sequence[str]
 ) -> FullQuestion | None:
     "The last answer in place of the word that stands for it; where it is no name, the one that the question names."
-    if not any(shape.words.within(kind, shape.rest) for kind in ("itself", "owner", "place")):
+    refers = any(shape.words.within(kind, shape.rest) for kind in ("itself", "owner", "place"))
+    names = _names_meant(shape, question, links, values) if refers and len(values) < 2 else []
+    if len(names) != 1:
         return None
-    if len(values) > 1:
-        return None
+    full = as_question(named_subject(shape.rest, names[0], shape.words), shape.words)
+    return FullQuestion(full, f"{names[0]} is meant")
+
+
+def _names_meant(shape: Shape, question: str, links: Sequence[Link], values: Sequence[str]) -> list[str]:
+    "The names that a word may stand for: those of the answer, else those of the question."
     of_person = shape.words.within("person", shape.said) is not None
     asked_who = shape.words.within("asks_person", question) is not None
     names = [value for value in values if _is_name(value) and (asked_who or not of_person)]
-    if not names:
-        names = [link.text for link in links if link.kind == "value" and _is_name(link.text)]
-    if len(names) != 1:
-        return None
-    return FullQuestion(
-        as_question(named_subject(shape.rest, names[0], shape.words), shape.words), f"{names[0]} is meant"
-    )
+    return names or [link.text for link in links if link.kind == "value" and _is_name(link.text)]
 
 
 def _is_name(text: str) -> bool:

@@ -449,18 +449,10 @@ def _read_reference(shape: Shape, last: Last) -> FullQuestion | None:
     if not asks_cells(last.query) or last.query.rows is None:
         return None
     rows = last.runner.rows(last.query.rows)
-    if not rows:
+    found = _columns_referred_to(shape, last, rows)
+    if len({column for _, column, _ in found}) != 1:
         return None
-    several = len(rows) > 1
-    found = [
-        (*read, name)
-        for name in _names_of_row(shape, last, rows[0], several)
-        for question in _questions_about(name, shape, last)
-        if (read := _asked_column(question, rows[0], last))
-    ]
-    if not found or len({column for _, column, _ in found}) > 1:
-        return None
-    likely, column, _ = max(found)
+    (likely, column, _), several = max(found), len(rows) > 1
     query = column_of(last.query, column, several)
     if query == last.query:
         return None
@@ -471,6 +463,17 @@ def _read_reference(shape: Shape, last: Last) -> FullQuestion | None:
     else:
         said = named_subject(shape.rest, found[0][2], shape.words)
     return FullQuestion(as_question(said, shape.words), f"{last.header(column)} of the same rows", query, likely)
+
+
+def _columns_referred_to(shape: Shape, last: Last, rows: Sequence[int]) -> list[tuple[float, int, str]]:
+    "The columns that a text about rows may ask for: how likely each is, and the name that the first row had for it."
+    return [
+        (*read, name)
+        for row in rows[:1]
+        for name in _names_of_row(shape, last, row, len(rows) > 1)
+        for question in _questions_about(name, shape, last)
+        if (read := _asked_column(question, row, last))
+    ]
 
 # %% ../../nbs/48_follow_ups/03_over_table.ipynb #52ce9a9c
 def _names_of_row(shape: Shape, last: Last, row: int, several: bool) -> list[str]:
