@@ -614,17 +614,26 @@ def _says_or(asked: Wanted) -> bool:
 
 def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
     "One column against another: which is more, their change, ratio and sum."
-    cues, rows, columns, (left, right) = asked.cues, each.rows, asked.index.columns, sides
-    either, dated = _says_or(asked), columns[left].type == "date"
+    cues, columns, either = asked.cues, asked.index.columns, _says_or(asked)
     a, b = (Key(column=i) if one or columns[i].type == "date" else Figure(kind=asked.kind, column=i) for i in sides)
     if cues["change"]:
         yield from _change_of_columns(asked, each, sides, one)
-    elif cues["yes_no"] and cues["against"] and not either:
-        yield Query(rows=rows, target=asked.holds(a, asked.more, b))
-    elif cues["ratio"]:
-        yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
-    elif " and " in asked.spoken and not dated and _asks_for_sum(asked, each):
-        yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
+    elif term := _two_as_one(asked, each, a, b, either):
+        yield Query(rows=each.rows, target=term)
     if either or cues["against"] and not cues["yes_no"]:
-        names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)
-        yield Query(rows=rows, target=Leading(terms=(a, b), names=names, most=asked.more in (">", ">=")))
+        one_header, other = (columns[i].header for i in sides)
+        names = told_apart((one_header, other), asked.index.table.header)
+        yield Query(rows=each.rows, target=Leading(terms=(a, b), names=names, most=asked.more in (">", ">=")))
+
+
+def _two_as_one(asked: Wanted, each: Rows, a: Key | Figure, b: Key | Figure, either: bool) -> Term | None:
+    "Two amounts as one term: whether one is more, their ratio or their sum; None where none is asked for."
+    cues = asked.cues
+    if cues["yes_no"] and cues["against"] and not either:
+        return asked.holds(a, asked.more, b)
+    if cues["ratio"]:
+        return Calculation(sign="/", left=a, right=b)
+    dated = a.column is not None and asked.index.columns[a.column].type == "date"
+    if " and " in asked.spoken and not dated and _asks_for_sum(asked, each):
+        return _plus(a, b)
+    return None

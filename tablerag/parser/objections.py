@@ -436,13 +436,18 @@ _TIMES = stems_of("second minute hour day night week month quarter year season")
 
 def _rate_columns(facts: QuestionFacts) -> frozenset[int]:
     "Columns of numbers for each of which an amount is asked: *hectare*, in *per hectare*. None beside a rate."
-    linked, headers, columns = facts.interpretation.linked, facts.interpretation.headers, facts.index.columns
+    linked, headers = facts.interpretation.linked, facts.interpretation.headers
     behind = [i + 1 for i, word in enumerate(linked.stems[:-1]) if word == "per"]
-    if not behind or any("per" in column.stems or "/" in column.header for column in columns):
+    if not behind or _has_a_rate(facts.index):
         return frozenset()
     bits, units = sum(1 << at for at in behind), {unit(linked.tokens[at].text) for at in behind} - {None}
-    named = (c for c in columns if headers[c.index].same & bits or header_unit(c.header) in units)
+    named = (c for c in facts.index.columns if headers[c.index].same & bits or header_unit(c.header) in units)
     return frozenset(column.index for column in named if column.is_number and not is_ordinal(column))
+
+
+def _has_a_rate(index: TableIndex) -> bool:
+    "Whether a header says that its column contains an amount for each of something."
+    return any("per" in column.stems or "/" in column.header for column in index.columns)
 
 
 def _names_an_unknown_rate(facts: QuestionFacts) -> bool:

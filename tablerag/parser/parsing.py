@@ -773,9 +773,8 @@ class _NounsInEnglish:
         "Return how a noun is written, of which the glossary has some English words."
         if own := self.spellings.spelled(noun):
             return own
-        for each in english:
-            if (header := self.called.get(form(each), self._by_last_word(each) if noun else None)) is not None:
-                return header or each
+        if (header := self._header_called(noun, english)) is not None:
+            return header
         if not english:
             return english_verb(noun, self.lang) or noun
         is_noun = noun.islower() or noun and self.lang in _NOUNS_IN_CAPITALS
@@ -784,6 +783,13 @@ class _NounsInEnglish:
         if is_noun:
             self.unknown.add(noun)
         return noun
+
+    def _header_called(self, noun: str, english: Sequence[str]) -> str | None:
+        "The header that has one of some English names; None where none has."
+        for each in english:
+            if (header := self.called.get(form(each), self._by_last_word(each) if noun else None)) is not None:
+                return header or each
+        return None
 
     def _by_last_word(self, name: str) -> str | None:
         "The header of a table that has the last word of a name; a phone number is no other number."
