@@ -376,21 +376,27 @@ def _typed_series(cells: list[str], kind: str) -> pandas.Series:
 
 
 def _parsed_numbers(cells: list[str | None], kind: str) -> list[int | float | None] | None:
-    comma = decimal_comma((cell for cell in cells if cell), kind)
-    read = [None if cell is None else read_number(decimal_point(cell) if comma else cell) for cell in cells]
-    if any(cell and (number is None or number.unit) for cell, number in zip(cells, read, strict=True)):
+    "Return the numbers of a column; None where a cell is none, or has a unit."
+    present = [cell for cell in cells if cell is not None]
+    comma = decimal_comma(iter(present), kind)
+    numbers = {cell: read_number(decimal_point(cell) if comma else cell) for cell in present}
+    values = {cell: number.value for cell, number in numbers.items() if number is not None and not number.unit}
+    if len(values) < len(numbers):
         return None
-    return [None if number is None else number.value for number in read]
+    return [None if cell is None else values[cell] for cell in cells]
 
 
 def _days(cells: list[str | None]) -> list[str | None] | None:
-    if all(_TIMED.fullmatch(cell) for cell in cells if cell):
+    "Return the days of a column as ISO writes them; None where a cell is no whole day."
+    present = [cell for cell in cells if cell is not None]
+    if all(map(_TIMED.fullmatch, present)):
         return cells
-    day_first = any(_DAY_FIRST.match(cell) for cell in cells if cell)
-    read = [None if cell is None else read_date(cell, day_first) for cell in cells]
-    if any(cell and (":" in cell or date is None or not date.full) for cell, date in zip(cells, read, strict=True)):
+    day_first = any(map(_DAY_FIRST.match, present))
+    dates = {cell: read_date(cell, day_first) for cell in present}
+    days = {cell: date.iso() for cell, date in dates.items() if date and date.full and ":" not in cell}
+    if len(days) < len(dates):
         return None
-    return [None if date is None else date.iso() for date in read]
+    return [None if cell is None else days[cell] for cell in cells]
 
 
 _KEYS = ("id", "title", "section", "caption", "header", "rows", "types", "source")

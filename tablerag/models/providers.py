@@ -186,10 +186,7 @@ def _known_profile(endpoint: Endpoint) -> Mapping[str, Any]:
 # %% ../../nbs/30_models/09_providers.ipynb #4b49d72b
 def _sent_options(model: _NamedChatModel, left_out: frozenset[str], limit: int | None) -> dict[str, Any]:
     "Return what the client is made with: the user's options, and ours where the model takes them."
-    settings = dict(model.options)
-    for inside in ("model_kwargs", "extra_body"):
-        if isinstance(settings.get(inside), Mapping):
-            settings[inside] = {name: value for name, value in settings[inside].items() if name not in left_out}
+    settings = _without_refused(model.options, left_out)
     name = _limit_name(model._endpoint, left_out)
     if limit is not None and name:
         if name == "max_tokens" and _speaks_openai(model._endpoint):
@@ -200,6 +197,15 @@ def _sent_options(model: _NamedChatModel, left_out: frozenset[str], limit: int |
     if model.temperature is not None and takes_temperature(model._endpoint.model, model._known):
         settings.setdefault("temperature", model.temperature)
     return {name: value for name, value in settings.items() if name not in left_out}
+
+
+def _without_refused(options: Mapping[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
+    "Return options without the parameters that the server refused inside of `model_kwargs` and `extra_body`."
+    settings = dict(options)
+    for inside in ("model_kwargs", "extra_body"):
+        if isinstance(settings.get(inside), Mapping):
+            settings[inside] = {name: value for name, value in settings[inside].items() if name not in left_out}
+    return settings
 
 
 def _speaks_openai(endpoint: Endpoint) -> bool:

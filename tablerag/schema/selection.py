@@ -350,6 +350,16 @@ def _parts_of_names(names: Mapping[str, Sequence[str]]) -> tuple[str, str]:
     return (first, other) if first else (other, last)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #6f068d57
+def _first_and_last(names: Mapping[str, Sequence[str]], scores: Mapping[str, float]) -> tuple[str, ...]:
+    "The columns of first and last name; empty where there are not both, or another column names rows better."
+    first, last = _parts_of_names(names)
+    if not first or not last or first == last:
+        return ()
+    # beside a first and a last name a title is a job or a form of address
+    others = [score for name, score in scores.items() if name not in (first, last) and _TITLE not in names[name]]
+    return (first, last) if max(others, default=0) <= 2 else ()
+
+
 def naming_columns(
     words: SchemaWords,
     table: str,
@@ -358,12 +368,8 @@ def naming_columns(
     texts = _text_columns(words, table)
     names = {column.name: words.named[column.name][0] for column in texts}
     best = {each.name: _name_score(words, table, each) for each in texts}
-    first, last = _parts_of_names(names)
-    if first and last and first != last:
-        # beside a first and a last name a title is a job or a form of address
-        others = [score for name, score in best.items() if name not in (first, last) and _TITLE not in names[name]]
-        if max(others, default=0) <= 2:
-            return first, last
+    if both := _first_and_last(names, best):
+        return both
     if any(best.values()):
         return (max(best, key=best.__getitem__),)
     rows = 0 if words.links[words.tables.index(table)] else words.profile.table(table).read
