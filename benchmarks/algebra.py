@@ -24,8 +24,9 @@ from tablerag.core import QueryError, Question
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.joins.reading import read_sql, skeleton
-from tablerag.query.selections import DatabaseQuery, query_data
+from tablerag.query.selections import DatabaseQuery
 from tablerag.schema.in_place import KnownDatabase
+from training.join_questions import query_data
 
 SETS = ("spider_train", "geoquery", "spider", "bird")
 

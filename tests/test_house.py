@@ -144,6 +144,21 @@ def test_names_are_imported_from_where_they_are_defined():
     assert not borrowed, "\n".join(borrowed)
 
 
+def test_benchmarks_import_names_that_exist():
+    "Few of them are run by tests: a name that was renamed is found here."
+    defined = {name: definitions(name) for name, path in FILES.items() if path.name != "__init__.py"}
+    gone = {
+        f"{path.name}: {each.name} of {node.module}"
+        for folder in ("benchmarks", "research", "training")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module in defined
+        for each in node.names
+        if each.name not in defined[node.module]
+    }
+    assert not gone, sorted(gone)
+
+
 def test_modules_do_not_import_their_own_face():
     faces = [
         f"{name}: {each} of {base}"

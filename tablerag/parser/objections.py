@@ -289,7 +289,7 @@ def measuring_columns(facts: QuestionFacts) -> frozenset[int]:
 
 def _age_columns(facts: QuestionFacts) -> frozenset[int]:
     "Columns that say how old things are."
-    years = facts.index.fact("year columns", _year_columns)
+    years = facts.index.fact("columns of years", _year_columns)
     dated = (column.index for column in facts.index.columns if column.type == "date" or "age" in column.stems)
     return years.union(dated)
 
@@ -412,7 +412,7 @@ def _several_values(facts: QuestionFacts, query: Query) -> bool:
 def _columns_never_added(facts: QuestionFacts) -> frozenset[int]:
     "Columns whose numbers are not to be added: ids, codes, and times unless the question asks for their mean."
     times = facts.index.fact("time columns", time_columns)
-    years = set() if facts.says("mean_year") else facts.index.fact("year columns", _year_columns).intersection(times)
+    years = set() if facts.says("mean_year") else facts.index.fact("columns of years", _year_columns).intersection(times)
     unnamed = (i for i in times if not facts.interpretation.headers[i].same)
     return facts.index.fact("no amounts", no_amounts).union(unnamed, years)
 
@@ -898,7 +898,7 @@ def _late_for_long(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the latest date for *the longest*: who is a member for the longest time joined first."
     if query.label != "top" or query.key is None:
         return False
-    column, years = facts.index.columns[query.key], facts.index.fact("year columns", _year_columns)
+    column, years = facts.index.columns[query.key], facts.index.fact("columns of years", _year_columns)
     return column.type == "date" or bool(column.clock_parts) or column.index in years
 
 
