@@ -280,6 +280,7 @@ def _boxes(columns: Sequence[Sequence[DrawnTable]]) -> tuple[list[_Box], int, in
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #e83f4970
 def _key_line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -> str:
+    "Draw the line of a key with its arrow; `faint`: one of its tables was not kept."
     y, to = start.at(key.columns[0] if key.columns else ""), end.at(key.others[0] if key.others else "")
     if start.x == end.x:
         x = start.x + start.width
@@ -299,6 +300,7 @@ def _key_line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #89d55213
 def _table_box(box: _Box) -> str:
+    "Draw a table: a box with its name, and a line for each column."
     table, x, y, width = box.table, box.x, box.y, box.width
     text = width - 24
     parts = [

@@ -47,6 +47,7 @@ _CELL = 300  # characters of a cell
 
 @cache
 def _list_class() -> type:
+    "Make the class of the list widget; once, for it needs anywidget."
     anywidget, traits = (need(name, "lab", "The workbench") for name in ("anywidget", "traitlets"))
 
     class BrowseListWidget(anywidget.AnyWidget):  # type: ignore[name-defined]
@@ -120,6 +121,7 @@ class BrowseList:
             self.widget.send(content)
 
     def _receive(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        "Do what the user did in the browser: search, sort, turn the page, tick, open, press."
         if isinstance(content.get("query"), str):
             self.query, self.start = content["query"], 0
             self._show()
@@ -230,6 +232,7 @@ class LookPart:
         threading.Thread(target=self._read, args=(self.line, self.start, self.turn), daemon=True).start()
 
     def _read(self, line: Listed, start: int, turn: int) -> None:
+        "Show rows, lines or picture, unless another look was asked for meanwhile."
         view, png, more = self.views.value, b"", False
         try:
             if view == "Picture":
@@ -549,6 +552,7 @@ class HistoryPart:
         self.bench.show()
 
     def _act(self, name: str, id: str) -> None:
+        "Do what a button says, and say beside the list what came of it."
         history = self.state.history
         try:
             if name == "copy":

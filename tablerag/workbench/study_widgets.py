@@ -454,6 +454,7 @@ class LossFinder(Background):
         self.thread.start()
 
     def _look(self, stop: threading.Event) -> None:
+        "Find the kinds of loss, show them now and then, and say what failed."
         shown = 0.0
 
         def report(_: int) -> None:

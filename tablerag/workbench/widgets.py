@@ -442,6 +442,7 @@ class Asking(Background):
         self.wake.set()
 
     def _ask(self, question: str, turn: int, alone: bool) -> None:
+        "Answer in another thread, and show its steps until it is done or cancelled."
         if turn != self.turn:
             return  # while this one waited, another was asked
         self.bar.set_state(self.state)
