@@ -324,14 +324,21 @@ class TableStore(_StoredTables):
 
     def add_many(self, tables: Iterable[Table]) -> int:
         "Add tables, all or none; one with a known id replaces it. Returns how many."
-        with self._writing() as db:
-            added = [_add(db, Packed(table.id, table.source, *pack(table))) for table in tables]
-        return len(added)
+        count = 0
+        with self._writing():
+            for table in tables:
+                self._add(Packed(table.id, table.source, *pack(table)))
+                count += 1
+        return count
 
     def remove(self, ids: Iterable[str]) -> None:
         "Remove tables."
         with self._writing() as db:
             db.executemany("DELETE FROM tables WHERE id = ?", ((id,) for id in ids))
+
+    def _add(self, table: Packed) -> None:
+        values = (table.id, table.source, table.digest, table.data)
+        self._db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)", values)
 
     def update(
         self,
@@ -384,7 +391,7 @@ def _update(
         for source in sources:
             name, mark = source.name, now[source.name]
             if name in changed:
-                left_out, notes = _load(store, db, next(read)[1], before, update, bar)
+                left_out, notes = _load(store, next(read)[1], before, update, bar)
                 mark = replace(mark, digest="") if any(item.retry for item in left_out) else mark
             else:
                 left_out, notes = remarks.get(name, ([], []))
@@ -399,12 +406,7 @@ def _update(
 
 
 def _load(
-    store: TableStore,
-    db: sqlite3.Connection,
-    items: Iterator[PackedItem],
-    before: dict[str, bytes],
-    update: Update,
-    bar: Any,
+    store: TableStore, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any
 ) -> Remarks:
     "Add the tables of a file; those that are the same as before are taken off `before`, the others noted as added."
     from tablerag.tables.corpus import with_unique_ids
@@ -413,7 +415,7 @@ def _load(
     notes: list[Note] = []
     for item in with_unique_ids(items, store.find):
         if isinstance(item, Packed):
-            _add(db, item)
+            store._add(item)
             if item.digest != before.pop(item.id, None):
                 update.added.append(item.id)
             bar.update()
@@ -422,11 +424,6 @@ def _load(
         else:
             notes.append(item)
     return left_out, notes
-
-
-def _add(db: sqlite3.Connection, table: Packed) -> None:
-    values = (table.id, table.source, table.digest, table.data)
-    db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)", values)
 
 
 def _forget(db: sqlite3.Connection, names: Iterable[str]) -> dict[str, bytes]:
