@@ -31,9 +31,10 @@ from tablerag.core import QueryError, Question
 from tablerag.evaluation.confidence import coverage_at_precision, roc_area
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
-from tablerag.joins.answering import in_english, left_over
+from tablerag.joins.answering import left_over
 from tablerag.joins.candidates import CandidateGenerator
 from tablerag.joins.features import RANKED, RUN, Viewer, result_figures, result_key, run_figures
+from tablerag.joins.languages import in_english
 from tablerag.joins.mentions import Mentions
 from tablerag.joins.ranking import (
     CERTAINTY,
