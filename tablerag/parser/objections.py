@@ -412,9 +412,10 @@ def _several_values(facts: QuestionFacts, query: Query) -> bool:
 def _columns_never_added(facts: QuestionFacts) -> frozenset[int]:
     "Columns whose numbers are not to be added: ids, codes, and times unless the question asks for their mean."
     times = facts.index.fact("time columns", time_columns)
-    years = set() if facts.says("mean_year") else facts.index.fact("columns of years", _year_columns).intersection(times)
+    years = facts.index.fact("columns of years", _year_columns).intersection(times)
     unnamed = (i for i in times if not facts.interpretation.headers[i].same)
-    return facts.index.fact("no amounts", no_amounts).union(unnamed, years)
+    never = facts.index.fact("no amounts", no_amounts).union(unnamed)
+    return never if facts.says("mean_year") else never | years
 
 
 @_objection()

@@ -487,8 +487,8 @@ def _items_of_block(
     notes = [*block.texts("note"), *block.wide_units]
     caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in block.texts("title"))]))
     if not block.rows:
-        header = f"header but no rows: {', '.join(block.names)}"
-        yield Skipped(id, (header if block.head else f"only titles and notes: {' '.join([caption, *notes])}")[:220])
+        reason = f"header but no rows: {', '.join(block.names)}"
+        yield Skipped(id, (reason if block.head else f"only titles and notes: {' '.join([caption, *notes])}")[:220])
         return
     if not block.head:
         yield Note(id, "no header row: the first row looks like the others; columns are numbered")
@@ -644,8 +644,8 @@ def _with_signs(
     signs = {row[column] for row in rows for column in columns if column < len(row)} - {""}
     for row in rows:
         _join_signs(row, columns)
-    kept = (_without_columns(lines, columns.keys()) for lines in (top, rows))
-    return *kept, " ".join(sorted(signs))
+    signs_text = " ".join(sorted(signs))
+    return _without_columns(top, columns.keys()), _without_columns(rows, columns.keys()), signs_text
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
 class GridHead(NamedTuple):

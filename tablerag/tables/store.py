@@ -379,8 +379,8 @@ def _update(
     from tablerag.tables.corpus import find_sources, no_tables, read_sources, table_progress
 
     sources, skipped = find_sources(path, reading.links)
-    more = {"room": store.path.parent, "cells": reading.cells}
-    sources = [replace(source, by_hand=by_hand.get(source.name, ""), **more) for source in sources]
+    room, cells = store.path.parent, reading.cells
+    sources = [replace(each, by_hand=by_hand.get(each.name, ""), room=room, cells=cells) for each in sources]
     known, remarks = store.fingerprints(), store.remarks()
     now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
     changed, gone = changed_sources(now, known, remarks, again)

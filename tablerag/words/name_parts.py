@@ -186,7 +186,7 @@ def _foreign_names(lang: str) -> dict[str, str]:
     "The names of a language, folded, each with its meanings; umlauts and accents in both ways of writing."
     found: dict[str, str] = {}
     for word, english in _ENTRY.findall(_TABLE[lang]["words"]):
-        for key in (word.strip().lower(),) if word.isascii() else {fold(word), fold_foreign(word)}:
+        for key in (word.strip().lower(),) if word.isascii() else dict.fromkeys((fold(word), fold_foreign(word))):
             found[key] = english
     return found
 

@@ -250,7 +250,8 @@ class Wording(_TokenText):
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:
         "`Between 1880 and 1900`: the first tokens of both ends."
-        ends = sorted({(start, end) for start, end, *_ in (*self.number_spans, *self.date_spans)})
+        numbers = {(start, end) for start, end, *_ in self.number_spans}
+        ends = sorted(numbers | {(start, end) for start, end, _ in self.date_spans})
         near = ((a, b) for a, b in pairwise(ends) if b[0] - a[1] in (1, 2))
         return [(a[0], b[0]) for a, b in near if self.comparison(*a) == ">=" and self.comparison(*b) == "<="]
 
