@@ -27,6 +27,17 @@ if TYPE_CHECKING:
 __all__ = ['SystemSpec', 'Budget']
 
 # %% ../../nbs/80_studies/01_plans.ipynb #b34f0659
+_FIELDS = ("model", "vision_model", "k", "preset")  # of a description, by name; other words are options
+_SEARCH = ("fusion", "rankers", "weights")  # options of the search
+
+
+def _option_value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+# %% ../../nbs/80_studies/01_plans.ipynb #bad640b6
 @dataclass(frozen=True)
 class SystemSpec:
     "A system by name: JSON values only, so that it travels to workers and stands in the manifest."
@@ -80,7 +91,7 @@ class SystemSpec:
         from tablerag.catalogue import preset, read_description
 
         name, words = read_description(text)
-        given: dict[str, Any] = {key: _value(value) for key, value in words.items()}
+        given: dict[str, Any] = {key: _option_value(value) for key, value in words.items()}
         own, searched = ({key: given.pop(key) for key in kind if key in given} for kind in (_FIELDS, _SEARCH))
         settings = {name: value for name, value in {**defaults, **own}.items() if value is not None}
         settings["options"] = {**defaults.get("options", {}), **given}
@@ -113,17 +124,6 @@ class SystemSpec:
         limits = {name: self.model_options[name] for name in ("risk", "threshold") if name in self.model_options}
         searched = source_of(source).searched(self.retrieval)
         return system(self.system, searched, text, vision, self.k, {**limits, "marks": marks}, **self.options)
-
-
-_FIELDS = ("model", "vision_model", "k", "preset")  # of a description, by name; other words are options
-_SEARCH = ("fusion", "rankers", "weights")  # options of the search
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
 
 # %% ../../nbs/80_studies/01_plans.ipynb #739ca6b5
 _UNITS = {
