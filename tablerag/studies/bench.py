@@ -71,7 +71,7 @@ class Report:
         "Split the means by the questions' tags (kind, variant, titled, conditions ...)."
         tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
-            for tag, value in _tags(row).items():
+            for tag, value in _tags_of_row(row).items():
                 if tag != "evidence" and (isinstance(value, (str, bool, int)) or value is None):
                     tags.setdefault(tag, {}).setdefault(str(value), []).append(row)
         return {
@@ -115,35 +115,37 @@ class Report:
 
     def records(self) -> list[dict[str, Any]]:
         "Return what `tablerag bench --records` writes: one flat JSON object a question."
-        return [self._record(row) for row in self.rows]
+        return [_record(row, self.measures) for row in self.rows]
 
-    def _record(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        return {
-            "id": row["question_id"],
-            "question": row["question"],
-            "gold": row["gold"],
-            "gold_sql": row["gold_sql"],
-            "gold_table": row["table_id"],
-            "found": row["found"],
-            "answer": row["answer"] if row["answered"] else None,
-            "values": row["values"],
-            "sql": row["query"],
-            "result": row["result"],
-            "table": row["answer_table"],
-            "probability": row["probability"],
-            "level": row["level"],
-            "closest": row["closest_query"]
-            and {name: row[f"closest_{name}"] for name in ("query", "values", "probability")},
-            "route": row["route"],
-            "reason": row["reason"] if row["error"] is None else "",
-            **{name: row[name] for name in self.measures if row[name] is not None},
-            "seconds": round(row["seconds"], 4),
-            "error": row["error"],
-            "tags": _tags(row),
-        }
+# %% ../../nbs/80_studies/04_bench.ipynb #c30d3346
+def _record(row: Mapping[str, Any], measures: Sequence[str]) -> dict[str, Any]:
+    "Return one question of a report as a flat JSON object."
+    return {
+        "id": row["question_id"],
+        "question": row["question"],
+        "gold": row["gold"],
+        "gold_sql": row["gold_sql"],
+        "gold_table": row["table_id"],
+        "found": row["found"],
+        "answer": row["answer"] if row["answered"] else None,
+        "values": row["values"],
+        "sql": row["query"],
+        "result": row["result"],
+        "table": row["answer_table"],
+        "probability": row["probability"],
+        "level": row["level"],
+        "closest": row["closest_query"]
+        and {name: row[f"closest_{name}"] for name in ("query", "values", "probability")},
+        "route": row["route"],
+        "reason": row["reason"] if row["error"] is None else "",
+        **{name: row[name] for name in measures if row[name] is not None},
+        "seconds": round(row["seconds"], 4),
+        "error": row["error"],
+        "tags": _tags_of_row(row),
+    }
 
 
-def _tags(row: Mapping[str, Any]) -> dict[str, Any]:
+def _tags_of_row(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name.removeprefix("tag_"): value for name, value in row.items() if name.startswith("tag_")}
 
 # %% ../../nbs/80_studies/04_bench.ipynb #5b78dd25
@@ -182,7 +184,7 @@ def _stopped(report: Report, judge: Judge | None) -> Report:
         report.settings.setdefault("stopped", str(judge.stopped))
     return report
 
-
+# %% ../../nbs/80_studies/04_bench.ipynb #fefa4112
 def _report(
     runner: SystemRunner,
     questions: Sequence[Question],
@@ -340,7 +342,7 @@ def bench_finding(
         profile = databases.profiles.get(name)
         named = tables_of_statement(question.sql, profile.dialect) if question.sql and profile else set()
         ids = [each.lower() for each in row["found"]]
-        places = [_place(ids, name, table) for table in named]
+        places = [_rank_of_table(ids, name, table) for table in named]
         tables = {f"tables@{k}": float(all(place < k for place in places)) if named else None for k in cuts}
         return {"reason": "", **found, **tables}
 
@@ -354,7 +356,7 @@ def bench_finding(
     )
 
 
-def _place(
+def _rank_of_table(
     ids: Sequence[str],  # in small letters: database/table, or database/schema.table
     database: str,
     table: str,
