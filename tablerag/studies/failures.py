@@ -221,7 +221,7 @@ def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, s
 def _judges(measure: str) -> str:
     return MEASURES[measure].judges if measure in MEASURES else "words"
 
-
+# %% ../../nbs/80_studies/06_failures.ipynb #b1218132
 def _trace_stage(case: _Case, grader_first: bool) -> tuple[str, str]:
     "The stage and the reason of a question that was lost on its way."
     found = case.row["table_found"]
@@ -238,27 +238,27 @@ def _trace_stage(case: _Case, grader_first: bool) -> tuple[str, str]:
         return "table", f"{case.text('table_id')} was found, but not tried"
     return _query_stage(case)
 
-
+# %% ../../nbs/80_studies/06_failures.ipynb #f3e61c90
 def _query_stage(case: _Case) -> tuple[str, str]:
     "The stage and the reason of a question that was lost on the right table."
     last = case.last_query
-    if last is not None and not case.answered and exact_match(_values(last), case.gold):
+    if last is not None and not case.answered and exact_match(_result_texts(last), case.gold):
         return "words", f"the last query gave {case.gold_text!r}, but {case.words}"
     if not case.query and case.answered:
         return "wrong reading", f"read {case.text('answer')[:80]!r} for {case.gold_text!r}"
     if not case.query:
         return "no answer", case.text("reason") or "no reason was given"
-    stage, reason = _lacking(case)
+    stage, reason = _lost_part(case)
     if stage:
         return stage, reason
     if not case.answered and last is not None and last.error:
         return "SQL error", last.error
     gave = case.row["values"] if case.result is None else case.result
-    given = ", ".join(map(str, gave)) or case.text("answer") if case.answered else _outcome(last)
+    given = ", ".join(map(str, gave)) or case.text("answer") if case.answered else _result_text(last)
     return "wrong SQL", f"gives {given[:80]!r} for {case.gold_text!r}{reason}"
 
 
-def _lacking(case: _Case) -> tuple[str, str]:
+def _lost_part(case: _Case) -> tuple[str, str]:
     "The stage at which a query lost a part of the gold query; where there is none, why they cannot be compared."
     if case.table is None:
         return "", " (the gold table is not available)"
@@ -274,12 +274,12 @@ def _lacking(case: _Case) -> tuple[str, str]:
     return ("schema", f"the query lacks the column {', '.join(map(repr, columns))}") if columns else ("", "")
 
 
-def _values(step: Step) -> list[str]:
+def _result_texts(step: Step) -> list[str]:
     return [value_text(value) for value in step.output.values] if isinstance(step.output, ResultRows) else []
 
 
-def _outcome(step: Step | None) -> str:
-    return ", ".join(_values(step)[:20] if step else ()) or "nothing"
+def _result_text(step: Step | None) -> str:
+    return ", ".join(_result_texts(step)[:20] if step else ()) or "nothing"
 
 # %% ../../nbs/80_studies/06_failures.ipynb #884839bd
 def failures(
