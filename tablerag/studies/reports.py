@@ -48,7 +48,7 @@ def parameters_of(
         ) from error
     if not found:
         raise UsageError("has no parameters", where=str(path), to_do="Tag its first code cell `parameters`")
-    return {name: _literal(each["default"]) for name, each in found.items()}
+    return {name: _python_value(each["default"]) for name, each in found.items()}
 
 
 def _taken_literally(path: Path) -> str:
@@ -56,7 +56,7 @@ def _taken_literally(path: Path) -> str:
     return str(path.absolute()).replace("{", "{{").replace("}", "}}")
 
 
-def _literal(text: str) -> Any:
+def _python_value(text: str) -> Any:
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
@@ -115,9 +115,9 @@ def report(
         ) from error
     finally:
         os.environ.pop(REPORT) if before is None else os.environ.__setitem__(REPORT, before)
-    return _page(ran, out / f"{notebook.stem}.html", code)
+    return _write_page(ran, out / f"{notebook.stem}.html", code)
 
-
+# %% ../../nbs/80_studies/10_reports.ipynb #c5d9b08b
 def _styled_once(page: str) -> str:
     "The page with each of its style sheets where it stands first."
     seen = set[str]()
@@ -130,7 +130,7 @@ def _styled_once(page: str) -> str:
     return re.sub(r"<style>.*?</style>", first, page, flags=re.DOTALL)
 
 
-def _page(notebook: Path, path: Path, code: bool) -> Path:
+def _write_page(notebook: Path, path: Path, code: bool) -> Path:
     import nbformat
     from nbconvert import HTMLExporter
 
