@@ -26,6 +26,15 @@ class Ended(BaseException):
 LONG = 20.0  # seconds
 
 
+def _held_up(server: Standing) -> str:
+    "What keeps requests from a server; empty where nothing does."
+    if not server.waiting:
+        return ""
+    when = f" for {duration(server.seconds, rough=True)}" if server.seconds else ""
+    why = f" ({one_line(server.why)[:80]})" if server.why else ""
+    return f"{server.waiting} of them wait for {server.server}{when}{why}"
+
+# %% ../../nbs/80_studies/11_progress.ipynb #1ac361c1
 class RunningQuestions:
     "What is under way. Questions are told apart by their threads."
 
@@ -94,12 +103,3 @@ class RunningQuestions:
         long = [each for each in waits if each >= LONG]
         slow = f", {len(long)} for up to {duration(max(long), rough=True)}" if long else ""
         return ", ".join([f"{len(waits)} requests under way{slow}", *filter(None, map(_held_up, standings()))])
-
-
-def _held_up(server: Standing) -> str:
-    "What keeps requests from a server; empty where nothing does."
-    if not server.waiting:
-        return ""
-    when = f" for {duration(server.seconds, rough=True)}" if server.seconds else ""
-    why = f" ({one_line(server.why)[:80]})" if server.why else ""
-    return f"{server.waiting} of them wait for {server.server}{when}{why}"
