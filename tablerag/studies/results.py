@@ -157,6 +157,20 @@ def fingerprint_of(
     )
     return text_digest("\n".join(lines))
 
+# %% ../../nbs/80_studies/03_results.ipynb #ec987c5d
+_PATIENCE = {"timeout", "retries", "patience", "trace_to_langsmith"}  # of a model: they change no word that it says
+
+
+def _answer_settings(spec: Mapping[str, Any]) -> dict[str, Any]:
+    "What of a description can change an answer."
+    spec, own, options = dict(spec), spec.get("options"), spec.get("model_options")
+    if isinstance(own, dict) and isinstance(own.get("prompts"), dict):  # their versions say as much as their texts
+        versions = {name: text["version"] for name, text in own["prompts"].items()}
+        spec["options"] = {**own, "prompts": versions}
+    if isinstance(options, dict):
+        spec["model_options"] = {name: value for name, value in options.items() if name not in _PATIENCE}
+    return spec
+
 
 def other_prompts(
     there: Mapping[str, Any],  # a manifest
@@ -170,7 +184,7 @@ def other_prompts(
         if prompts.get(name, version) != version
     ]
 
-
+# %% ../../nbs/80_studies/03_results.ipynb #7b53255d
 def differences(
     there: Mapping[str, Any],  # a manifest
     here: Mapping[str, Any],
@@ -183,10 +197,10 @@ def differences(
     ]
     for name in ("questions", "tables"):
         if (one := there.get(name)) != (two := here.get(name)):
-            found.append(f"{name}: {_counted(one)} there, {_counted(two)} here")
+            found.append(f"{name}: {_count_and_fingerprint(one)} there, {_count_and_fingerprint(two)} here")
     found += other_prompts(there, here)
     for label, spec in here["systems"].items():
-        old, spec = (_said_by(each) for each in (there["systems"].get(label, spec), spec))
+        old, spec = (_answer_settings(each) for each in (there["systems"].get(label, spec), spec))
         changed = [
             f"{key} {old.get(key)!r} there, {spec.get(key)!r} here"
             for key in {**old, **spec}
@@ -194,20 +208,6 @@ def differences(
         ]
         found += [f"system {label!r}: {', '.join(changed)}"] if changed else []
     return found
-
-
-_PATIENCE = {"timeout", "retries", "patience", "trace_to_langsmith"}  # of a model: they change no word that it says
-
-
-def _said_by(spec: Mapping[str, Any]) -> dict[str, Any]:
-    "What of a description can change an answer."
-    spec, own, options = dict(spec), spec.get("options"), spec.get("model_options")
-    if isinstance(own, dict) and isinstance(own.get("prompts"), dict):  # their versions say as much as their texts
-        versions = {name: text["version"] for name, text in own["prompts"].items()}
-        spec["options"] = {**own, "prompts": versions}
-    if isinstance(options, dict):
-        spec["model_options"] = {name: value for name, value in options.items() if name not in _PATIENCE}
-    return spec
 
 
 def other_study(
@@ -222,7 +222,7 @@ def other_study(
     )
 
 
-def _counted(mark: Mapping[str, Any] | None) -> str:
+def _count_and_fingerprint(mark: Mapping[str, Any] | None) -> str:
     return "none" if mark is None else f"{mark['n']} ({mark['fingerprint']})"
 
 # %% ../../nbs/80_studies/03_results.ipynb #h0ldf01d
@@ -241,236 +241,9 @@ def hold_folder(
     with held:
         yield
 
-# %% ../../nbs/80_studies/03_results.ipynb #3f599ea7
-_MOST = 256 << 20  # bytes of a file that is read whole
-_PART = re.compile(r"rows-\d{6,12}\.parquet")
-_FILLED = frozenset(
-    "system question_id attempt values found route input_tokens output_tokens calls seconds".split()
-)  # columns without gaps
-_MANY = 64  # small part files are joined when there are as many
-_NEEDED = ("format", "tablerag", "task", "seed", "questions", "tables", "systems", "tags")
-
-
-class Results:
-    "A folder of results. `create` opens it for more rows; `Results(folder)` reads."
-
-    def __init__(self, folder: str | Path):
-        need("pyarrow.parquet", "columnar", "Storing the results of a study")
-        self.path = given_path(folder)
-        self.manifest = _manifest(self.path)
-
-    @classmethod
-    def create(
-        cls,
-        folder: str | Path,
-        questions: Sequence[Question],
-        description: Mapping[str, Any],  # task, seed, tables, systems (label -> JSON values), notes
-        audit: Callable[
-            [], Sequence[Mapping[str, Any]]
-        ] = list,  # what `set_aside` holds; asked for once, when the folder is made
-    ) -> Results:
-        "Make the folder, or go on with one of the same study. Raises `ResultsFolderError` with what differs."
-        path = given_path(folder)
-        manifest = {
-            "format": RESULTS_FORMAT,
-            "tablerag": __version__,
-            "created": datetime.now(UTC).isoformat(timespec="seconds"),
-            **description,
-            "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)},
-            "tags": _tag_types(questions),
-        }
-        with writing(path, "Check the folder, its rights and the room on the disk", ResultsFolderError):
-            if (path / "manifest.json").exists():
-                old = _manifest(path)
-                if found := differences(old, manifest):
-                    raise other_study(path, found)
-                both = ("systems", "prompts")
-                manifest = {**old, **{name: {**old.get(name, {}), **manifest.get(name, {})} for name in both}}
-            elif path.is_dir() and any(
-                not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl")
-                for item in path.iterdir()
-            ):
-                raise ResultsFolderError(
-                    "is not empty and holds no results", where=str(path), to_do="Give an empty or a new folder"
-                )
-            path.mkdir(parents=True, exist_ok=True)
-            for left in path.glob("rows-*.new"):  # of a writer that was killed
-                left.unlink()
-            if not (path / "questions.jsonl").exists():
-                with replacing(path / "questions.jsonl") as new:
-                    write_json_lines(new, map(asdict, questions))
-            if not (path / "set_aside.jsonl").exists():
-                with replacing(path / "set_aside.jsonl") as new:
-                    write_json_lines(new, audit())
-            replace_file(path / "manifest.json", json_text(manifest, indent=1).encode())
-        return cls(path)
-
-    @property
-    def parts(self) -> list[Path]:
-        "The files of rows, in the order they were written."
-        return sorted(path for path in self.path.glob("rows-*.parquet") if _PART.fullmatch(path.name))
-
-    def questions(self) -> list[Question]:
-        "Return the questions of the study, in order."
-        return [
-            question_of({name: record[name] for name in _QUESTION})
-            for record in self._lines("questions.jsonl", _QUESTION)
-        ]
-
-    def _lines(self, name: str, shape: Any) -> list[Any]:
-        "The lines of a file of JSON values of a shape. Raises `ResultsFolderError`."
-        try:
-            text = read_ordinary(self.path / name, _MOST).decode("utf-8", "surrogatepass")
-            values = [json_of(line, nan=True) for line in text.split("\n") if line]
-            if wrong := misfit(values, [shape]):
-                raise ValueError(f"its content{wrong}")
-        except (OSError, ValueError) as error:
-            what = getattr(error, "strerror", None) or str(error)
-            raise _damaged(self.path, f"{name} cannot be read ({what})") from error
-        return values
-
-    @property
-    def set_aside(self) -> pandas.DataFrame:  # question_id, question, table_id, reason, detail
-        "The questions that cannot be judged by, as the gold audit found at the start."
-        import pandas as pd
-
-        there = os.path.lexists(self.path / "set_aside.jsonl")
-        rows = self._lines("set_aside.jsonl", {str: str | int | float | None}) if there else []
-        return pd.DataFrame(rows, columns=["question_id", "question", "table_id", "reason", "detail"])
-
-    def append(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        "Write rows, all or none. Raises `ResultsFolderError` where the disk does not take them."
-        if rows:
-            self._write(_table(rows, self.manifest["tags"]))
-            small = [part for part in self.parts if part.stat().st_size < 8 << 20]
-            if len(small) >= _MANY:
-                self._join(small)
-
-    def compact(self) -> None:
-        "Join all part files into one."
-        if len(self.parts) > 1:
-            self._join(self.parts)
-
-    def _join(self, parts: Sequence[Path]) -> None:
-        self._write(_joined([self._load_part(part) for part in parts]))
-        for part in parts:
-            part.unlink()
-
-    def _write(self, table: pyarrow.Table) -> None:
-        import pyarrow.parquet
-
-        last = int(self.parts[-1].stem[5:]) if self.parts else 0
-        path = self.path / f"rows-{last + 1:06}.parquet"
-        to_do = "Make room on the disk and run the study again: it goes on"
-        safe = writing(self.path, to_do, ResultsFolderError, so="; the rows before are safe")
-        with safe, replacing(path) as new, open(new, "wb") as file:  # pyarrow takes some names for addresses
-            pyarrow.parquet.write_table(table, file, compression="zstd")
-
-    def _load_part(self, path: Path, columns: Sequence[str] | None = None) -> pyarrow.Table:
-        import pyarrow
-        import pyarrow.parquet
-
-        try:
-            with open_ordinary(path) as file, pyarrow.parquet.ParquetFile(file) as part:
-                there = part.schema_arrow.names
-                # a part written before a measure was registered does not have its column
-                return part.read(columns and [name for name in columns if name in there])
-        except FileNotFoundError:
-            raise
-        except (pyarrow.ArrowException, OSError) as error:
-            raise _damaged(self.path, f"{path.name} cannot be read ({ascii(str(error))[1:300]})", path.name) from error
-
-    def table(
-        self,
-        columns: Sequence[str] | None = None,  # None: all
-    ) -> pyarrow.Table:  # the last attempt of each (system, question), in the order of systems and questions
-        "Return the rows as an Arrow table."
-        import numpy as np
-        import pyarrow
-
-        schema = _schema(self.manifest["tags"])
-        wanted = None if columns is None else list(dict.fromkeys(["system", "question_id", "attempt", *columns]))
-        read = self._load_parts(wanted)
-        if not read:
-            return schema.empty_table().select(schema.names if columns is None else list(columns))
-        rows = _joined(read)
-        for name in schema.names if columns is None else columns:
-            if name not in rows.schema.names:  # a column that came later, or a measure that none of them has
-                kind = schema.field(name).type if name in schema.names else pyarrow.float64()
-                rows = rows.append_column(name, pyarrow.nulls(rows.num_rows, kind))
-        rows = rows.take(np.array(self._last_attempts(rows), dtype="int64"))
-        return rows if columns is None else rows.select(list(columns))
-
-    def _load_parts(self, columns: Sequence[str] | None) -> list[pyarrow.Table]:
-        for again in range(5):
-            try:
-                read = [self._load_part(part, columns) for part in self.parts]
-                break
-            except FileNotFoundError:  # joined by a running study between listing and reading
-                if again == 4:
-                    raise
-                time.sleep(0.1)
-        for part, found in zip(self.parts, read, strict=False):
-            if wrong := _misfit(found, self.manifest["tags"]):
-                raise _damaged(self.path, f"{part.name} has {wrong}", part.name)
-        return read
-
-    def _last_attempts(self, rows: pyarrow.Table) -> list[int]:
-        "Which row is the last attempt of each system and question, in their order."
-        place = {question.id: number for number, question in enumerate(self.questions())}
-        order = {label: number for number, label in enumerate(self.manifest["systems"])}
-        keys = (rows[name].to_pylist() for name in ("system", "question_id", "attempt"))
-        last: dict[tuple[int, int], tuple[int, int]] = {}
-        for row, (system, id, attempt) in enumerate(zip(*keys, strict=True)):
-            if system not in order or id not in place:
-                raise _damaged(self.path, "it holds rows of a system or a question that the study does not have")
-            key = (order[system], place[id])
-            last[key] = max(last.get(key, (0, 0)), (attempt, row))
-        return [last[key][1] for key in sorted(last)]
-
-    def frame(
-        self,
-        traces: bool = True,  # with the column `trace`, most of all bytes
-    ) -> pandas.DataFrame:  # one row a (system, question); measures 0, 1 or missing; lists are lists
-        "Return the results so far."
-        table = self.table(
-            None if traces else [name for name in _schema(self.manifest["tags"]).names if name != "trace"]
-        )
-        frame = table.to_pandas()
-        for name in table.schema.names:
-            kind = str(table.schema.field(name).type)
-            if kind.startswith("list"):
-                frame[name] = table[name].to_pylist()
-            elif kind == "bool" and frame[name].dtype != bool:
-                frame[name] = frame[name].astype("boolean")
-        return frame_without_undefined(frame)
-
-    def log(self, session: Mapping[str, Any]) -> None:
-        "Note a run: a line of `sessions.jsonl`."
-        with open_ordinary(self.path / "sessions.jsonl", "ab") as file:
-            file.write(json_text(session).encode() + b"\n")
-
-    def sessions(self) -> list[dict[str, Any]]:
-        "Return the runs so far (a killed one leaves no line)."
-        if not os.path.lexists(self.path / "sessions.jsonl"):
-            return []
-        lines = read_ordinary(self.path / "sessions.jsonl", _MOST).decode("utf-8", "replace").split("\n")
-        return [json_of(line, nan=True) for line in lines if line.endswith("}")]
-
-    def __repr__(self) -> str:
-        systems, n = ", ".join(map(visible, self.manifest["systems"])), self.manifest["questions"]["n"]
-        return f"Results({str(self.path)!r}, {systems}, {n} questions)"
-
-# %% ../../nbs/80_studies/03_results.ipynb #a23af082
+# %% ../../nbs/80_studies/03_results.ipynb #24580cdd
+_MOST_BYTES = 256 << 20  # bytes of a file that is read whole
 _COUNTED = {"n": range(1 << 48), "fingerprint": str}
-_QUESTION = {
-    "id": str,
-    "text": str,
-    "table_id": str | None,
-    "answer": list | None,
-    "sql": str | None,
-    "tags": {str: Any},
-}
 _SHAPE = {
     "tablerag": str,
     "task": str,
@@ -479,11 +252,13 @@ _SHAPE = {
     "systems": {str: {str: Any}},
     "tags": {str: re.compile("string|bool|int64|double")},
 }
+_NEEDED = ("format", "tablerag", "task", "seed", "questions", "tables", "systems", "tags")
 
 
-def _manifest(path: Path) -> dict[str, Any]:
+def _valid_manifest(path: Path) -> dict[str, Any]:
+    "Read and check the manifest of a folder. Raises `ResultsFolderError`."
     try:
-        found = json_of(read_ordinary(path / "manifest.json", _MOST), nan=True)
+        found = json_of(read_ordinary(path / "manifest.json", _MOST_BYTES), nan=True)
     except (FileNotFoundError, NotADirectoryError):
         raise ResultsFolderError(
             "holds no results",
@@ -506,8 +281,8 @@ def _manifest(path: Path) -> dict[str, Any]:
         raise ResultsFolderError(
             f"has a manifest without {', '.join(missing)}", where=str(path), to_do="Give a new folder"
         )
-    told = {"tables": _COUNTED, "notes": [str], "versions": {str: str}, "limit": int | None}
-    shape = _SHAPE | {name: each for name, each in told.items() if found.get(name) is not None}
+    optional = {"tables": _COUNTED, "notes": [str], "versions": {str: str}, "limit": int | None}
+    shape = _SHAPE | {name: each for name, each in optional.items() if found.get(name) is not None}
     if wrong := misfit(found, shape):
         raise ResultsFolderError(f"has a damaged manifest: it{wrong}", where=str(path), to_do="Give a new folder")
     return found
@@ -517,29 +292,65 @@ def _damaged(path: Path, what: str, part: str = "") -> ResultsFolderError:
     to_do = f"Delete {part} and run the study again: only its rows are asked anew" if part else "Give a new folder"
     return ResultsFolderError(f"is damaged: {what}", where=str(path), to_do=to_do)
 
+# %% ../../nbs/80_studies/03_results.ipynb #16478597
+def _continued_manifest(path: Path, manifest: dict[str, Any]) -> dict[str, Any]:
+    "Return the manifest to write: that of the folder with the new systems. Raises `ResultsFolderError`."
+    if (path / "manifest.json").exists():
+        old = _valid_manifest(path)
+        if found := differences(old, manifest):
+            raise other_study(path, found)
+        both = ("systems", "prompts")
+        return {**old, **{name: {**old.get(name, {}), **manifest.get(name, {})} for name in both}}
+    if path.is_dir() and any(
+        not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl")
+        for item in path.iterdir()
+    ):
+        raise ResultsFolderError(
+            "is not empty and holds no results", where=str(path), to_do="Give an empty or a new folder"
+        )
+    return manifest
 
-def _misfit(rows: pyarrow.Table, tags: Mapping[str, str]) -> str:
-    "What of some rows is not of the columns of results; empty where they fit."
-    expected = {field.name: field.type for field in _schema(tags)}
-    for field in rows.schema:
-        if field.type != expected.get(field.name, field.type):
-            return f"a column {field.name} of another type"
-        if field.name in _FILLED and rows[field.name].null_count:
-            return f"a column {field.name} with gaps"
-    missing = [name for name in ("system", "question_id", "attempt") if name not in rows.schema.names]
-    return f"no column {', '.join(missing)}" if missing else ""
+# %% ../../nbs/80_studies/03_results.ipynb #36bd4c91
+_QUESTION = {
+    "id": str,
+    "text": str,
+    "table_id": str | None,
+    "answer": list | None,
+    "sql": str | None,
+    "tags": {str: Any},
+}
 
 
+def _read_json_lines(path: Path, shape: Any) -> list[Any]:
+    "Read a file of JSON lines that all have a shape. Raises `ResultsFolderError`."
+    try:
+        text = read_ordinary(path, _MOST_BYTES).decode("utf-8", "surrogatepass")
+        values = [json_of(line, nan=True) for line in text.split("\n") if line]
+        if wrong := misfit(values, [shape]):
+            raise ValueError(f"its content{wrong}")
+    except (OSError, ValueError) as error:
+        what = getattr(error, "strerror", None) or str(error)
+        raise _damaged(path.parent, f"{path.name} cannot be read ({what})") from error
+    return values
+
+
+def _write_once(path: Path, values: Callable[[], Iterable[Any]]) -> None:
+    "Write a file of JSON lines where there is none yet."
+    if not path.exists():
+        with replacing(path) as new:
+            write_json_lines(new, values())
+
+# %% ../../nbs/80_studies/03_results.ipynb #92d1298f
 def _tag_types(questions: Sequence[Question]) -> dict[str, str]:
-    "Tag -> Parquet type, the same for every part file; what is neither text, number nor yes/no is kept as JSON text."
+    "Return tag -> Parquet type, one for all part files; what is neither text, number nor yes/no is kept as JSON text."
     values: dict[str, list[Any]] = {}
     for question in questions:
         for name, value in question.tags.items():
             values.setdefault(name, []).append(value)
-    return {name: _type_of([value for value in column if value is not None]) for name, column in values.items()}
+    return {name: _parquet_type([value for value in column if value is not None]) for name, column in values.items()}
 
 
-def _type_of(values: Sequence[Any]) -> str:
+def _parquet_type(values: Sequence[Any]) -> str:
     kinds = {type(value) for value in values}
     if kinds == {bool}:
         return "bool"
@@ -549,8 +360,9 @@ def _type_of(values: Sequence[Any]) -> str:
         return "double"
     return "string"
 
-# %% ../../nbs/80_studies/03_results.ipynb #d709a3af
-def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
+
+def _results_schema(tags: Mapping[str, str]) -> pyarrow.Schema:
+    "Return the names and types of all columns, those of the tags included."
     import pyarrow
 
     kinds = {
@@ -567,18 +379,11 @@ def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
         ]
     )
 
-
-def _joined(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
-    "Part files as one table; a column that some do not have is missing in their rows."
+# %% ../../nbs/80_studies/03_results.ipynb #501b61e2
+def _rows_table(rows: Sequence[Mapping[str, Any]], tags: Mapping[str, str]) -> pyarrow.Table:
     import pyarrow
 
-    return pyarrow.concat_tables(tables, promote_options="default")
-
-
-def _table(rows: Sequence[Mapping[str, Any]], tags: Mapping[str, str]) -> pyarrow.Table:
-    import pyarrow
-
-    schema = _schema(tags)
+    schema = _results_schema(tags)
     return pyarrow.table(
         {field.name: [_arrow_value(row.get(field.name), str(field.type)) for row in rows] for field in schema}, schema
     )
@@ -596,6 +401,247 @@ def _arrow_value(value: Any, kind: str) -> Any:
     if kind == "string":
         return json.dumps(value, ensure_ascii=False, default=str)
     return [_arrow_value(str(item), "string") for item in value]
+
+
+def _one_table(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
+    "Part files as one table; a column that some do not have is missing in their rows."
+    import pyarrow
+
+    return pyarrow.concat_tables(tables, promote_options="default")
+
+# %% ../../nbs/80_studies/03_results.ipynb #ab765875
+_PART = re.compile(r"rows-\d{6,12}\.parquet")
+
+
+def _part_files(folder: Path) -> list[Path]:
+    "Return the files of rows, in the order they were written."
+    return sorted(path for path in folder.glob("rows-*.parquet") if _PART.fullmatch(path.name))
+
+
+def _write_part(folder: Path, table: pyarrow.Table) -> None:
+    "Write rows as the next part file. Raises `ResultsFolderError`."
+    import pyarrow.parquet
+
+    parts = _part_files(folder)
+    last = int(parts[-1].stem[5:]) if parts else 0
+    path = folder / f"rows-{last + 1:06}.parquet"
+    to_do = "Make room on the disk and run the study again: it goes on"
+    safe = writing(folder, to_do, ResultsFolderError, so="; the rows before are safe")
+    with safe, replacing(path) as new, open(new, "wb") as file:  # pyarrow takes some names for addresses
+        pyarrow.parquet.write_table(table, file, compression="zstd")
+
+
+def _join_parts(folder: Path, parts: Sequence[Path]) -> None:
+    "Write the rows of some parts as one part, then delete these."
+    _write_part(folder, _one_table([_load_part(part) for part in parts]))
+    for part in parts:
+        part.unlink()
+
+# %% ../../nbs/80_studies/03_results.ipynb #164dbac1
+_FILLED = frozenset(
+    "system question_id attempt values found route input_tokens output_tokens calls seconds".split()
+)  # columns without gaps
+
+
+def _load_part(path: Path, columns: Sequence[str] | None = None) -> pyarrow.Table:
+    "Read one part file, or those of the columns that it has. Raises `ResultsFolderError`."
+    import pyarrow
+    import pyarrow.parquet
+
+    try:
+        with open_ordinary(path) as file, pyarrow.parquet.ParquetFile(file) as part:
+            there = part.schema_arrow.names
+            # a part written before a measure was registered does not have its column
+            return part.read(columns and [name for name in columns if name in there])
+    except FileNotFoundError:
+        raise
+    except (pyarrow.ArrowException, OSError) as error:
+        raise _damaged(path.parent, f"{path.name} cannot be read ({ascii(str(error))[1:300]})", path.name) from error
+
+
+def _load_parts(
+    folder: Path,
+    columns: Sequence[str] | None,  # None: all
+    tags: Mapping[str, str],  # tag -> type
+) -> list[pyarrow.Table]:
+    "Read all part files. Raises `ResultsFolderError` where one does not have the columns of results."
+    for again in range(5):
+        try:
+            read = [_load_part(part, columns) for part in _part_files(folder)]
+            break
+        except FileNotFoundError:  # joined by a running study between listing and reading
+            if again == 4:
+                raise
+            time.sleep(0.1)
+    for part, found in zip(_part_files(folder), read, strict=False):
+        if wrong := _column_error(found, tags):
+            raise _damaged(folder, f"{part.name} has {wrong}", part.name)
+    return read
+
+
+def _column_error(rows: pyarrow.Table, tags: Mapping[str, str]) -> str:
+    "What of some rows is not of the columns of results; empty where they fit."
+    expected = {field.name: field.type for field in _results_schema(tags)}
+    for field in rows.schema:
+        if field.type != expected.get(field.name, field.type):
+            return f"a column {field.name} of another type"
+        if field.name in _FILLED and rows[field.name].null_count:
+            return f"a column {field.name} with gaps"
+    missing = [name for name in ("system", "question_id", "attempt") if name not in rows.schema.names]
+    return f"no column {', '.join(missing)}" if missing else ""
+
+# %% ../../nbs/80_studies/03_results.ipynb #2a9c10c6
+def _last_attempts(results: Results, rows: pyarrow.Table) -> list[int]:
+    "Return the row of the last attempt of each system and question, in their order."
+    place = {question.id: number for number, question in enumerate(results.questions())}
+    order = {label: number for number, label in enumerate(results.manifest["systems"])}
+    keys = (rows[name].to_pylist() for name in ("system", "question_id", "attempt"))
+    last: dict[tuple[int, int], tuple[int, int]] = {}
+    for row, (system, id, attempt) in enumerate(zip(*keys, strict=True)):
+        if system not in order or id not in place:
+            raise _damaged(results.path, "it holds rows of a system or a question that the study does not have")
+        key = (order[system], place[id])
+        last[key] = max(last.get(key, (0, 0)), (attempt, row))
+    return [last[key][1] for key in sorted(last)]
+
+
+def _with_columns(rows: pyarrow.Table, names: Iterable[str], schema: pyarrow.Schema) -> pyarrow.Table:
+    "Add the columns that rows lack, without values: one that came later, or a measure that none of them has."
+    import pyarrow
+
+    for name in names:
+        if name not in rows.schema.names:
+            kind = schema.field(name).type if name in schema.names else pyarrow.float64()
+            rows = rows.append_column(name, pyarrow.nulls(rows.num_rows, kind))
+    return rows
+
+
+def _pandas_frame(table: pyarrow.Table) -> pandas.DataFrame:
+    "Return a table as a frame: lists are lists, and yes/no with gaps is pandas' own type for it."
+    frame = table.to_pandas()
+    for name in table.schema.names:
+        kind = str(table.schema.field(name).type)
+        if kind.startswith("list"):
+            frame[name] = table[name].to_pylist()
+        elif kind == "bool" and frame[name].dtype != bool:
+            frame[name] = frame[name].astype("boolean")
+    return frame_without_undefined(frame)
+
+# %% ../../nbs/80_studies/03_results.ipynb #3f599ea7
+_MANY = 64  # small part files are joined when there are as many
+
+
+class Results:
+    "A folder of results. `create` opens it for more rows; `Results(folder)` reads."
+
+    def __init__(self, folder: str | Path):
+        need("pyarrow.parquet", "columnar", "Storing the results of a study")
+        self.path = given_path(folder)
+        self.manifest = _valid_manifest(self.path)
+
+    @classmethod
+    def create(
+        cls,
+        folder: str | Path,
+        questions: Sequence[Question],
+        description: Mapping[str, Any],  # task, seed, tables, systems (label -> JSON values), notes
+        audit: Callable[
+            [], Sequence[Mapping[str, Any]]
+        ] = list,  # what `set_aside` holds; asked for once, when the folder is made
+    ) -> Results:
+        "Make the folder, or go on with one of the same study. Raises `ResultsFolderError` with what differs."
+        path = given_path(folder)
+        manifest = {
+            "format": RESULTS_FORMAT,
+            "tablerag": __version__,
+            "created": datetime.now(UTC).isoformat(timespec="seconds"),
+            **description,
+            "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)},
+            "tags": _tag_types(questions),
+        }
+        with writing(path, "Check the folder, its rights and the room on the disk", ResultsFolderError):
+            manifest = _continued_manifest(path, manifest)
+            path.mkdir(parents=True, exist_ok=True)
+            for left in path.glob("rows-*.new"):  # of a writer that was killed
+                left.unlink()
+            _write_once(path / "questions.jsonl", lambda: map(asdict, questions))
+            _write_once(path / "set_aside.jsonl", audit)
+            replace_file(path / "manifest.json", json_text(manifest, indent=1).encode())
+        return cls(path)
+
+    @property
+    def parts(self) -> list[Path]:
+        "The files of rows, in the order they were written."
+        return _part_files(self.path)
+
+    def questions(self) -> list[Question]:
+        "Return the questions of the study, in order."
+        return [
+            question_of({name: record[name] for name in _QUESTION})
+            for record in _read_json_lines(self.path / "questions.jsonl", _QUESTION)
+        ]
+
+    @property
+    def set_aside(self) -> pandas.DataFrame:  # question_id, question, table_id, reason, detail
+        "The questions that cannot be judged by, as the gold audit found at the start."
+        import pandas as pd
+
+        path = self.path / "set_aside.jsonl"
+        rows = _read_json_lines(path, {str: str | int | float | None}) if os.path.lexists(path) else []
+        return pd.DataFrame(rows, columns=["question_id", "question", "table_id", "reason", "detail"])
+
+    def append(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        "Write rows, all or none. Raises `ResultsFolderError` where the disk does not take them."
+        if rows:
+            _write_part(self.path, _rows_table(rows, self.manifest["tags"]))
+            small = [part for part in self.parts if part.stat().st_size < 8 << 20]
+            if len(small) >= _MANY:
+                _join_parts(self.path, small)
+
+    def compact(self) -> None:
+        "Join all part files into one."
+        if len(self.parts) > 1:
+            _join_parts(self.path, self.parts)
+
+    def table(
+        self,
+        columns: Sequence[str] | None = None,  # None: all
+    ) -> pyarrow.Table:  # the last attempt of each (system, question), in the order of systems and questions
+        "Return the rows as an Arrow table."
+        import numpy as np
+
+        schema = _results_schema(self.manifest["tags"])
+        wanted = None if columns is None else list(dict.fromkeys(["system", "question_id", "attempt", *columns]))
+        read = _load_parts(self.path, wanted, self.manifest["tags"])
+        if not read:
+            return schema.empty_table().select(schema.names if columns is None else list(columns))
+        rows = _with_columns(_one_table(read), schema.names if columns is None else columns, schema)
+        rows = rows.take(np.array(_last_attempts(self, rows), dtype="int64"))
+        return rows if columns is None else rows.select(list(columns))
+
+    def frame(
+        self,
+        traces: bool = True,  # with the column `trace`, most of all bytes
+    ) -> pandas.DataFrame:  # one row a (system, question); measures 0, 1 or missing; lists are lists
+        "Return the results so far."
+        names = [name for name in _results_schema(self.manifest["tags"]).names if name != "trace"]
+        return _pandas_frame(self.table(None if traces else names))
+
+    def log(self, session: Mapping[str, Any]) -> None:
+        "Note a run: a line of `sessions.jsonl`."
+        with open_ordinary(self.path / "sessions.jsonl", "ab") as file:
+            file.write(json_text(session).encode() + b"\n")
+
+    def sessions(self) -> list[dict[str, Any]]:
+        "Return the runs so far (a killed one leaves no line)."
+        if not os.path.lexists(self.path / "sessions.jsonl"):
+            return []
+        lines = read_ordinary(self.path / "sessions.jsonl", _MOST_BYTES).decode("utf-8", "replace").split("\n")
+        return [json_of(line, nan=True) for line in lines if line.endswith("}")]
+
+    def __repr__(self) -> str:
+        systems, n = ", ".join(map(visible, self.manifest["systems"])), self.manifest["questions"]["n"]
+        return f"Results({str(self.path)!r}, {systems}, {n} questions)"
 
 # %% ../../nbs/80_studies/03_results.ipynb #ef22a6b3
 def load(
