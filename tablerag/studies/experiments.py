@@ -144,14 +144,14 @@ def run(
     texts = PromptTexts.of(prompts)
     defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
     defaults["options"] = {"prompts": texts} if texts else None
-    plan = _Plan.of(_systems(systems, _given(defaults)), source, questions, limit, seed, task, texts)
+    plan = _Plan.of(_labelled_systems(systems, _without_none(defaults)), source, questions, limit, seed, task, texts)
     overlays = read_overlays(contested) if contested else []
     path = given_path(folder)
     recording = path.resolve() / "replies.sqlite" if record else None
     places = _Places.of(plan, workers, client)
     _check_travel(plan.named, places.sent)
     if dry_run:
-        return _estimated(path, plan, recording, in_flight, retry, reuse, judge, progress)
+        return _estimated_status(path, plan, recording, in_flight, retry, reuse, judge, progress)
     options = model_options or {}
     if client is None and not reuse:  # a cluster has keys of its own; what is taken over needs none
         _check_models(plan.named.values(), judge, options, recording)
@@ -171,19 +171,19 @@ def run(
     }
     with hold_folder(path):
         results = Results.create(
-            path, plan.questions, description, lambda: _audited(plan.questions, plan.source, overlays, progress)
+            path, plan.questions, description, lambda: _set_aside_rows(plan.questions, plan.source, overlays, progress)
         )
-        todo = _todo(results, list(plan.systems), plan.questions, retry)
+        todo = _attempts_to_make(results, list(plan.systems), plan.questions, retry)
         for other in reuse:
-            results.append(_taken_over(Results(other), plan.conditions, todo, plan.questions))
+            results.append(_reused_rows(Results(other), plan.conditions, todo, plan.questions))
         study = _Study(results, plan.questions, todo, budget or Budget(), give_up, progress)
         _ask_everywhere(study, places, runner, plan.job(places.sent, recording), workers, in_flight, client)
         if judging and not study.stopped:
-            study.judge(judging, in_flight)
+            _judge_answers(study, judging, in_flight)
         _run_golds(results, plan)
-        return study.end()
+        return _end_study(study)
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #78e6e7ed
 def _run_golds(results: Results, plan: _Plan) -> None:
     "Measure execution where queries are run beside gold queries."
     if plan.source is not None and not plan.source.is_read:
@@ -200,10 +200,10 @@ def systems_of(
     "Read the systems of a command line."
     from tablerag.catalogue import DEFAULT_SYSTEMS, options_of, split_label, system_names
 
-    defaults = _given(defaults)
+    defaults = _without_none(defaults)
     texts = list(filter(None, map(str.strip, text.split(",")))) or _runnable(over, defaults)
     described = list(map(split_label, texts))
-    if twice := _repeated(label for label, _ in described):
+    if twice := _first_repeated(label for label, _ in described):
         raise UsageError(f"the system {twice!r} is named twice", to_do="Name each once")
     found = {}
     for label, each in described:
@@ -239,7 +239,7 @@ def status(
         results.manifest["questions"]["n"],
         {label: done[label] for label in labels},
         {label: errors[label] for label in labels},
-        notes=_notes(results),
+        notes=_study_notes(results),
     )
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #eb554267
@@ -384,7 +384,7 @@ class _Plan:
         if names and source is None:
             raise UsageError("systems by name need tables to search", to_do="Give source=")
         opened = None if source is None else source_of(open_source(source, *names))
-        checked, notes = with_own_ids(sample(_questions(questions, opened), limit, seed))
+        checked, notes = with_own_ids(sample(_questions_to_ask(questions, opened), limit, seed))
         return cls(systems, opened, checked, notes, task, seed, texts)
 
     @cached_property
@@ -423,7 +423,7 @@ class _Plan:
             "systems": {label: self.conditions["systems"][label] for label in labels},
         }
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #8f0e2511
 @dataclass(frozen=True)
 class _Places:
     "The labels of systems by where they are asked."
@@ -453,28 +453,28 @@ def _ask_everywhere(
     One place after the other: the seconds of the built-in model are the processor's, which nobody may share."""
     with ExitStack() as stack:
         if places.here:
-            study.ask(in_this_thread(study.asks(runner)), [places.here])
+            _ask_in(study, in_this_thread(study.asks(runner)), [places.here])
         if places.sent and not study.stopped:
             pool = on_cluster(job, client) if client is not None else stack.enter_context(in_processes(job, workers))
             study.widths["workers"] = pool.width
-            study.ask(pool, [places.sent])
+            _ask_in(study, pool, [places.sent])
         if places.others and not study.stopped:
             study.widths["in_flight"] = in_flight
             recorded = job["record"] is not None
             groups = sharing(places.others, recorded)
-            study.ask(in_threads(study.asks(runner), in_flight), groups, cuts_in=recorded)
+            _ask_in(study, in_threads(study.asks(runner), in_flight), groups, cuts_in=recorded)
 
-
-def _given(options: Mapping[str, Any]) -> dict[str, Any]:
+# %% ../../nbs/80_studies/05_experiments.ipynb #23280188
+def _without_none(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _repeated(labels: Iterable[str]) -> str:
+def _first_repeated(labels: Iterable[str]) -> str:
     "The first label that comes more than once; empty where each comes once."
     return next((label for label, count in Counter(labels).items() if count > 1), "")
 
 
-def _named(system: Any) -> tuple[str, Any]:
+def _label_and_system(system: Any) -> tuple[str, Any]:
     "A system with its label."
     if isinstance(system, str):
         from tablerag.catalogue import split_label
@@ -483,12 +483,12 @@ def _named(system: Any) -> tuple[str, Any]:
     return (system.system if isinstance(system, SystemSpec) else str(system.name)), system
 
 
-def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
+def _labelled_systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(systems, (str, SystemSpec)):
         systems = [systems]
     if not isinstance(systems, Mapping):
-        named = list(map(_named, systems))
-        if twice := _repeated(label for label, _ in named):
+        named = list(map(_label_and_system, systems))
+        if twice := _first_repeated(label for label, _ in named):
             raise UsageError(f"two systems are called {twice!r}", to_do="Give a mapping: label -> system")
         systems = dict(named)
     if not systems:
@@ -498,7 +498,7 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
         for label, each in systems.items()
     }
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #f5901936
 def _check_models(
     specs: Iterable[SystemSpec], judge: str | None, options: Mapping[str, Any], recording: Path | None
 ) -> None:
@@ -521,8 +521,8 @@ def _check_travel(specs: Mapping[str, SystemSpec], sent: Iterable[str]) -> None:
             to_do="Give workers=0, or name its module in the catalogue",
         )
 
-
-def _questions(questions: Sequence[Question] | None, source: Source | None) -> list[Question]:
+# %% ../../nbs/80_studies/05_experiments.ipynb #d1e58c56
+def _questions_to_ask(questions: Sequence[Question] | None, source: Source | None) -> list[Question]:
     from tablerag.tables.questions import QUESTIONS_FORMAT, load_questions
 
     if questions is None:
@@ -539,7 +539,7 @@ def _questions(questions: Sequence[Question] | None, source: Source | None) -> l
     return list(questions)
 
 
-def _todo(
+def _attempts_to_make(
     results: Results, labels: Sequence[str], questions: Sequence[Question], retry: bool
 ) -> dict[tuple[str, str], int]:
     "(system, question id) -> number of the attempt to make."
@@ -555,7 +555,7 @@ def _todo(
     return todo
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #6c08bd47
-def _taken_over(
+def _reused_rows(
     other: Results,
     conditions: Mapping[str, Any],  # tablerag, task, tables, systems
     todo: dict[tuple[str, str], int],  # what is found leaves it
@@ -569,8 +569,9 @@ def _taken_over(
         different = f"to other prompts ({'; '.join(changed)})"
     if different:
         raise ResultsFolderError(f"holds answers {different}", where=str(other.path), to_do="Leave it out of reuse=")
-    wanted = {_content(question): question for question in questions}
-    same = {question.id: wanted[mark] for question in other.questions() if (mark := _content(question)) in wanted}
+    wanted = {_fingerprint_without_id(question): question for question in questions}
+    marks = {question.id: _fingerprint_without_id(question) for question in other.questions()}
+    same = {id: wanted[mark] for id, mark in marks.items() if mark in wanted}
     labels = _same_systems(other.manifest["systems"], conditions["systems"])
     rows = []
     for row in other.table().to_pylist():
@@ -588,13 +589,18 @@ def _same_systems(systems: Mapping[str, Any], others: Mapping[str, Any]) -> dict
     }
 
 
-def _content(question: Question) -> str:
+def _fingerprint_without_id(question: Question) -> str:
     "A fingerprint of a question without its id and tags."
     about = [question.tags[name] for name in ("database", "evidence") if question.tags.get(name)]
     return fingerprint_of([[question.text, question.table_id, question.answer, question.sql, *about]])
 
+# %% ../../nbs/80_studies/05_experiments.ipynb #2e2da7c1
+_TAKES = (
+    "system", "error", "calls", "requests", "input_tokens", "output_tokens", "cost", "seconds", "replayed", "escalated"
+)  # fmt: skip
 
-def _estimated(
+
+def _estimated_status(
     path: Path,
     plan: _Plan,
     recording: Path | None,
@@ -615,9 +621,9 @@ def _estimated(
         marked = {**plan.conditions, "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)}}
         if found := differences(there.manifest, marked):
             raise other_study(path, found)
-        todo, rows = _todo(there, list(plan.systems), questions, retry), there.table([*_TAKES]).to_pylist()
+        todo, rows = _attempts_to_make(there, list(plan.systems), questions, retry), there.table([*_TAKES]).to_pylist()
     for other in reuse:
-        rows += _taken_over(Results(other), plan.conditions, todo, questions)
+        rows += _reused_rows(Results(other), plan.conditions, todo, questions)
     ahead = estimate(
         plan.systems, plan.source, questions, todo, rows, recording, plan.task, in_flight, plan.seed, judge, progress
     )
@@ -630,11 +636,6 @@ def _estimated(
         ahead=ahead,
     )
 
-
-_TAKES = (
-    "system", "error", "calls", "requests", "input_tokens", "output_tokens", "cost", "seconds", "replayed", "escalated"
-)  # fmt: skip
-
 # %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
 def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:
     "Where the presets that are used are not what their sources did, by preset."
@@ -644,7 +645,7 @@ def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:
     return {name: [each._asdict() for each in preset(name).differs] for name in sorted(used)}
 
 
-def _audited(
+def _set_aside_rows(
     questions: Sequence[Question], source: Source | None, overlays: Sequence[Overlay], progress: bool
 ) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
@@ -673,9 +674,59 @@ def sharing(
         groups.append((models, labels))
     return [labels for _, labels in groups]
 
+# %% ../../nbs/80_studies/05_experiments.ipynb #a04a189f
+def _rows_per_system(job: Items) -> Counter[str]:
+    return Counter(label for _, attempts in job for label in attempts)
+
+
+class _Spending:
+    "What a run has spent and will spend, and whether its budget allows more."
+
+    def __init__(self, budget: Budget, todo: Iterable[tuple[str, str]]):
+        self.budget = budget
+        self.progress = Progress(Counter(label for label, _ in todo))
+        self.underway = RunningQuestions(self._limit_passed)
+        self.cuts_in = False  # whether the budget may end a question: what was paid for is recorded
+
+    @property
+    def used(self) -> Usage:
+        "What the rows so far took; its seconds are the wall clock."
+        return replace(self.progress.usage, seconds=self.progress.elapsed)
+
+    def ahead(self, rows: Counter[str]) -> Usage:
+        "Return what the rows under way and those to be handed out will take: what they took already, if that is more."
+        expected, taken = self.progress.expected(rows), self.underway.taken
+        cost = None if expected.cost is None or taken.cost is None else max(expected.cost, taken.cost)
+        counts = ("input_tokens", "output_tokens", "calls")
+        return Usage(**{name: max(getattr(expected, name), getattr(taken, name)) for name in counts}, cost=cost)
+
+    def fits(self, rows: Counter[str]) -> bool:
+        "Return whether the budget allows so many more rows of each system."
+        return not self.budget.limit_reached(self.used, self.ahead(rows))
+
+    def allows(self, running: Counter[str], job: Sequence[tuple[Question, Mapping[str, int]]]) -> bool:
+        "Return whether to hand out a job now. Where only what is under way speaks against it, what comes back decides."
+        with self.underway.lock:
+            unknown = any(label not in self.progress.used for label in _rows_per_system(job))
+            if running and self.budget != Budget() and unknown:  # nobody knows yet what one takes
+                return False
+            if self.fits(running + _rows_per_system(job)):
+                return True
+            if not running or not self.fits(Counter()):
+                self.underway.stop(self.budget.limit_reached(self.used, self.ahead(running + _rows_per_system(job))))
+            return False
+
+    def _limit_passed(self, taken: Usage, ahead: Usage) -> str:
+        "Return which limit another call passes, as far as a question may be ended by it."
+        if not self.cuts_in:
+            return ""
+        used = replace(self.progress.usage + taken, seconds=self.progress.elapsed)
+        known = self.budget if used.cost is not None else replace(self.budget, cost=None)
+        return known.limit_reached(used, ahead)
+
 # %% ../../nbs/80_studies/05_experiments.ipynb #c20791d2
 class _Study:
-    "The loop: hands out questions, writes what comes back, watches the budget."
+    "The state of a run: its folder, what is to do, and the rows that are not written yet."
 
     seconds_between_writes = 2.0
     seconds_of_a_job = 1.0  # jobs of fast questions hold several
@@ -691,17 +742,19 @@ class _Study:
         give_up: int,
         progress: bool,
     ):
-        self.results, self.questions, self.todo, self.budget, self.give_up = (
-            results, questions, dict(todo), budget, give_up
-        )  # fmt: skip
-        self.progress = Progress(Counter(label for label, _ in self.todo))
-        self.underway = RunningQuestions(self._passed)
+        self.results = results
+        self.questions = questions
+        self.todo = dict(todo)
+        self.give_up = give_up
+        self.show = progress
+        self.bar: Any = None  # of tqdm, while questions are asked
+        self.spending = _Spending(budget, self.todo)
+        self.progress = self.spending.progress
+        self.underway = self.spending.underway
         self.written = time.perf_counter()
         self.buffer: list[Mapping[str, Any]] = []
         self.began = datetime.now(UTC).isoformat(timespec="seconds")
-        self.show = progress
         self.widths: dict[str, int] = {}
-        self.cuts_in = False  # whether the budget may end a question: what was paid for is recorded
 
     @property
     def stopped(self) -> str:
@@ -714,7 +767,7 @@ class _Study:
         def ask(items: Items) -> Asked:
             try:
                 for row in runner.rows(items, self.underway.question):
-                    self._take(row)
+                    self.take(row)
             except QuotaError as error:
                 return [], str(error)
             except Ended:
@@ -723,121 +776,8 @@ class _Study:
 
         return ask
 
-    def ask(
-        self,
-        pool: Pool,
-        groups: Sequence[Sequence[str]],  # labels; those of one group are asked in one job
-        cuts_in: bool = False,
-    ) -> None:
-        "Work off what is to do for these systems."
-        from tqdm.auto import tqdm
-
-        jobs = self._jobs(groups)
-        self.cuts_in = cuts_in
-        self.bar = tqdm(
-            total=sum(_counted(job).total() for job in jobs),
-            unit="answer",
-            disable=not self.show or None,
-            delay=0.5,
-            bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]",
-        )
-        with self.bar:
-            try:
-                self._work_off(pool, jobs)
-            except BaseException:
-                self.underway.over.set()
-                raise
-            finally:
-                self._write()
-
-    def _work_off(self, pool: Pool, jobs: deque[list[tuple[Question, dict[str, int]]]]) -> None:
-        running: dict[Future[Asked], Counter[str]] = {}
-        # one job waits behind each that runs, but not where each is to be paid for
-        most = pool.width + (pool.spare if self.budget == Budget() else 0)
-        interrupted, until = False, math.inf
-        while jobs or running:
-            try:
-                if self.stopped:
-                    jobs.clear()
-                while jobs and len(running) < most and self._more(sum(running.values(), Counter()), jobs[0]):
-                    items = self._next_items(jobs, running, pool)
-                    running[pool.submit(items)] = _counted(items)
-                self._collect(running)
-                self.bar.set_postfix_str(", ".join(filter(None, map(str, (self.progress, self.underway)))))
-                if time.perf_counter() - self.written > self.seconds_between_writes:
-                    self._write()
-                if time.monotonic() > until:
-                    self.underway.over.set()
-                    return
-            except KeyboardInterrupt:
-                if interrupted:  # a second one: what is under way is let go
-                    raise
-                self.underway.stop("interrupted")
-                interrupted, until = True, time.monotonic() + self.seconds_to_end if pool.waits else math.inf
-                self.bar.write(
-                    "interrupted: waiting for running requests (interrupt again to abandon them)", file=sys.stderr
-                )
-
-    def _next_items(
-        self,
-        jobs: deque[list[tuple[Question, dict[str, int]]]],
-        running: Mapping[Future[Asked], Counter[str]],
-        pool: Pool,
-    ) -> list[tuple[Question, dict[str, int]]]:
-        "Take the questions of the next job from `jobs`."
-        items = jobs.popleft()
-        for _ in range(self._size(jobs, pool.width) - 1 if pool.batches else 0):
-            if not self._fits(sum(running.values(), _counted(items) + _counted(jobs[0]))):
-                break
-            items += jobs.popleft()
-        return items
-
-    def _collect(self, running: dict[Future[Asked], Counter[str]]) -> None:
-        "Wait for jobs, and take the rows of those that are done."
-        done = wait(running, self.seconds_between_writes, FIRST_COMPLETED).done if running else ()
-        for future in done:
-            rows, why = future.result()
-            for row in rows:
-                self._take(row)
-            self.underway.stop(why)
-            running.pop(future)
-
-    def judge(self, judge: Judge, in_flight: int) -> None:
-        "Judge the answers that have no verdict yet, those of earlier runs too."
-        from tqdm.auto import tqdm
-
-        open_ones = self.results.table(["crt", "error", "gold", "crt_reason"]).to_pylist()
-        places = [number for number, row in enumerate(open_ones) if _lacks_verdict(row)]
-        if not places:
-            return
-        rows = self.results.table().take(places)
-
-        def ask(number: int) -> dict[str, Any]:
-            (row,) = rows.slice(number, 1).to_pylist()
-            return row | judge.row(row)
-
-        executor = ThreadPoolExecutor(in_flight)
-        try:
-            with stoppable(self.underway.over):
-                futures = [executor.submit(copy_context().run, ask, number) for number in range(len(places))]
-            bar = tqdm(futures, unit="verdict", disable=not self.show or None, delay=0.5)
-            for future in bar:
-                self.buffer.append(future.result())
-                if time.perf_counter() - self.written > self.seconds_between_writes:
-                    self._write()
-                used = replace(self._used() + judge.spent, seconds=self.progress.elapsed)
-                self.underway.stop(self.budget.limit_reached(used) or str(judge.stopped or ""))
-                if self.stopped:
-                    break
-        except KeyboardInterrupt:
-            self.underway.stop("interrupted")
-        finally:
-            self.underway.over.set()
-            executor.shutdown(wait=False, cancel_futures=True)
-            self.progress.usage += judge.spent
-            self._write()
-
-    def _take(self, row: Mapping[str, Any]) -> None:
+    def take(self, row: Mapping[str, Any]) -> None:
+        "Count a row, and keep it for the next write."
         with self.underway.lock:
             self.underway.forget()
             if self.underway.over.is_set():  # it was let go: the folder may be another's by now
@@ -850,95 +790,165 @@ class _Study:
                     f"the last {self.progress.failing} answers all ended in an error: {self.progress.last_error}"
                 )
 
-    def _jobs(self, groups: Sequence[Sequence[str]]) -> deque[list[tuple[Question, dict[str, int]]]]:
-        "What is to do, a question at a time; those of one wording together: no two jobs pay for the same reply."
-        jobs: dict[tuple[str, int], list[tuple[Question, dict[str, int]]]] = {}
-        order = list(self.results.manifest["systems"])
-        for question in self.questions:
-            for number, group in enumerate(groups):
-                labels = [label for label in sorted(group, key=order.index) if (label, question.id) in self.todo]
-                if labels:
-                    attempts = {label: self.todo[label, question.id] for label in labels}
-                    jobs.setdefault((question.text, number), []).append((question, attempts))
-        return deque(jobs.values())
-
-    def _size(self, jobs: deque[list[Any]], width: int) -> int:
-        "How many questions make about a second's work; fewer towards the end, so that no worker is left waiting."
-        rows = self.progress.done.total()
-        if not rows or self.progress.failing or not jobs:
-            return 1
-        seconds = sum(self.progress.seconds.values()) / rows * len(jobs[0][0][1])
-        return max(
-            1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(jobs) // (2 * width))
-        )
-
-    def _used(self) -> Usage:
-        return replace(self.progress.usage, seconds=self.progress.elapsed)
-
-    def _ahead(self, rows: Counter[str]) -> Usage:
-        "What the rows under way and those to be handed out will take: what they took already, if that is more."
-        expected, taken = self.progress.expected(rows), self.underway.taken
-        cost = None if expected.cost is None or taken.cost is None else max(expected.cost, taken.cost)
-        counts = ("input_tokens", "output_tokens", "calls")
-        return Usage(**{name: max(getattr(expected, name), getattr(taken, name)) for name in counts}, cost=cost)
-
-    def _fits(self, rows: Counter[str]) -> bool:
-        return not self.budget.limit_reached(self._used(), self._ahead(rows))
-
-    def _more(self, running: Counter[str], job: Sequence[tuple[Question, Mapping[str, int]]]) -> bool:
-        "Whether to hand out a job now. Where only what is under way speaks against it, what comes back decides."
-        with self.underway.lock:
-            unknown = any(label not in self.progress.used for label in _counted(job))
-            if running and self.budget != Budget() and unknown:  # nobody knows yet what one takes
-                return False
-            if self._fits(running + _counted(job)):
-                return True
-            if not running or not self._fits(Counter()):
-                self.underway.stop(self.budget.limit_reached(self._used(), self._ahead(running + _counted(job))))
-            return False
-
-    def _passed(self, taken: Usage, ahead: Usage) -> str:
-        "Which limit another call passes, as far as a question may be ended by it."
-        if not self.cuts_in:
-            return ""
-        used = replace(self.progress.usage + taken, seconds=self.progress.elapsed)
-        known = self.budget if used.cost is not None else replace(self.budget, cost=None)
-        return known.limit_reached(used, ahead)
-
-    def _write(self) -> None:
+    def write(self) -> None:
+        "Append the rows that are not written yet to the folder."
         rows = list(self.buffer)
         self.results.append(rows)
         del self.buffer[: len(rows)]  # not before: an interrupt in between would lose them
         self.written = time.perf_counter()
 
-    def end(self) -> Status:
-        self.underway.over.set()
-        self.results.compact()
-        now = status(self.results.path)
-        usage = self._used() + self.underway.taken
-        session = {
-            "began": self.began,
-            "revision": revision(),
-            "workers": self.widths.get("workers", 0),
-            "in_flight": self.widths.get("in_flight", 0),
-            "rows": self.progress.done.total(),
-            "errors": self.progress.errors.total(),
-            "stopped": self.stopped,
-        }
-        self.results.log({**session, **{f"spent_{name}": value for name, value in asdict(usage).items()}})
-        return replace(now, usage=usage, stopped=self.stopped, notes=_notes(self.results))
+    def write_when_due(self) -> None:
+        "Write once the last write is long enough ago."
+        if time.perf_counter() - self.written > self.seconds_between_writes:
+            self.write()
 
-# %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
+# %% ../../nbs/80_studies/05_experiments.ipynb #7ce53b96
+def _jobs_of(study: _Study, groups: Sequence[Sequence[str]]) -> deque[list[tuple[Question, dict[str, int]]]]:
+    "Return what is to do, a question at a time; those of one wording together: no two jobs pay for the same reply."
+    jobs: dict[tuple[str, int], list[tuple[Question, dict[str, int]]]] = {}
+    order = list(study.results.manifest["systems"])
+    for question in study.questions:
+        for number, group in enumerate(groups):
+            labels = [label for label in sorted(group, key=order.index) if (label, question.id) in study.todo]
+            if labels:
+                attempts = {label: study.todo[label, question.id] for label in labels}
+                jobs.setdefault((question.text, number), []).append((question, attempts))
+    return deque(jobs.values())
+
+
+def _job_size(study: _Study, jobs: deque[list[Any]], width: int) -> int:
+    "Return how many questions make about a second's work; fewer towards the end, so that no worker is left waiting."
+    rows = study.progress.done.total()
+    if not rows or study.progress.failing or not jobs:
+        return 1
+    seconds = sum(study.progress.seconds.values()) / rows * len(jobs[0][0][1])
+    return max(1, min(study.most_in_a_job, int(study.seconds_of_a_job / max(seconds, 1e-3)), len(jobs) // (2 * width)))
+
+
+def _next_items(
+    study: _Study,
+    jobs: deque[list[tuple[Question, dict[str, int]]]],
+    running: Mapping[Future[Asked], Counter[str]],
+    pool: Pool,
+) -> list[tuple[Question, dict[str, int]]]:
+    "Take the questions of the next job from `jobs`."
+    items = jobs.popleft()
+    for _ in range(_job_size(study, jobs, pool.width) - 1 if pool.batches else 0):
+        if not study.spending.fits(sum(running.values(), _rows_per_system(items) + _rows_per_system(jobs[0]))):
+            break
+        items += jobs.popleft()
+    return items
+
+# %% ../../nbs/80_studies/05_experiments.ipynb #9c244ca7
+def _collect_rows(study: _Study, running: dict[Future[Asked], Counter[str]]) -> None:
+    "Wait for jobs, and take the rows of those that are done."
+    done = wait(running, study.seconds_between_writes, FIRST_COMPLETED).done if running else ()
+    for future in done:
+        rows, why = future.result()
+        for row in rows:
+            study.take(row)
+        study.underway.stop(why)
+        running.pop(future)
+
+
+def _work_off(study: _Study, pool: Pool, jobs: deque[list[tuple[Question, dict[str, int]]]]) -> None:
+    "Hand out jobs and take their rows until nothing is left, the budget is reached, or the user interrupts."
+    running: dict[Future[Asked], Counter[str]] = {}
+    # one job waits behind each that runs, but not where each is to be paid for
+    most = pool.width + (pool.spare if study.spending.budget == Budget() else 0)
+    interrupted, until = False, math.inf
+    while jobs or running:
+        try:
+            if study.stopped:
+                jobs.clear()
+            while jobs and len(running) < most and study.spending.allows(sum(running.values(), Counter()), jobs[0]):
+                items = _next_items(study, jobs, running, pool)
+                running[pool.submit(items)] = _rows_per_system(items)
+            _collect_rows(study, running)
+            study.bar.set_postfix_str(", ".join(filter(None, map(str, (study.progress, study.underway)))))
+            study.write_when_due()
+            if time.monotonic() > until:
+                study.underway.over.set()
+                return
+        except KeyboardInterrupt:
+            if interrupted:  # a second one: what is under way is let go
+                raise
+            study.underway.stop("interrupted")
+            interrupted, until = True, time.monotonic() + study.seconds_to_end if pool.waits else math.inf
+            study.bar.write(
+                "interrupted: waiting for running requests (interrupt again to abandon them)", file=sys.stderr
+            )
+
+# %% ../../nbs/80_studies/05_experiments.ipynb #91aec8f9
+def _ask_in(
+    study: _Study,
+    pool: Pool,
+    groups: Sequence[Sequence[str]],  # labels; those of one group are asked in one job
+    cuts_in: bool = False,
+) -> None:
+    "Work off what is to do for these systems."
+    from tqdm.auto import tqdm
+
+    jobs = _jobs_of(study, groups)
+    study.spending.cuts_in = cuts_in
+    study.bar = tqdm(
+        total=sum(_rows_per_system(job).total() for job in jobs),
+        unit="answer",
+        disable=not study.show or None,
+        delay=0.5,
+        bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]",
+    )
+    with study.bar:
+        try:
+            _work_off(study, pool, jobs)
+        except BaseException:
+            study.underway.over.set()
+            raise
+        finally:
+            study.write()
+
+# %% ../../nbs/80_studies/05_experiments.ipynb #8d4be990
 def _lacks_verdict(row: Mapping[str, Any]) -> bool:
     failed = (row["crt_reason"] or "").startswith("the judge")
     return row["gold"] is not None and row["crt"] is None and (not row["crt_reason"] or failed)
 
 
-def _counted(job: Items) -> Counter[str]:
-    return Counter(label for _, attempts in job for label in attempts)
+def _judge_answers(study: _Study, judge: Judge, in_flight: int) -> None:
+    "Judge the answers that have no verdict yet, those of earlier runs too."
+    from tqdm.auto import tqdm
 
+    open_ones = study.results.table(["crt", "error", "gold", "crt_reason"]).to_pylist()
+    places = [number for number, row in enumerate(open_ones) if _lacks_verdict(row)]
+    if not places:
+        return
+    rows = study.results.table().take(places)
 
-def _notes(results: Results) -> tuple[str, ...]:
+    def ask(number: int) -> dict[str, Any]:
+        (row,) = rows.slice(number, 1).to_pylist()
+        return row | judge.row(row)
+
+    executor = ThreadPoolExecutor(in_flight)
+    try:
+        with stoppable(study.underway.over):
+            futures = [executor.submit(copy_context().run, ask, number) for number in range(len(places))]
+        bar = tqdm(futures, unit="verdict", disable=not study.show or None, delay=0.5)
+        for future in bar:
+            study.buffer.append(future.result())
+            study.write_when_due()
+            used = replace(study.spending.used + judge.spent, seconds=study.progress.elapsed)
+            study.underway.stop(study.spending.budget.limit_reached(used) or str(judge.stopped or ""))
+            if study.stopped:
+                break
+    except KeyboardInterrupt:
+        study.underway.stop("interrupted")
+    finally:
+        study.underway.over.set()
+        executor.shutdown(wait=False, cancel_futures=True)
+        study.progress.usage += judge.spent
+        study.write()
+
+# %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
+def _study_notes(results: Results) -> tuple[str, ...]:
     revisions = {session["revision"] for session in results.sessions()}
     mixed = (
         [f"the answers come from {len(revisions)} revisions of the program: {', '.join(sorted(map(str, revisions)))}"]
@@ -951,8 +961,27 @@ def _notes(results: Results) -> tuple[str, ...]:
         f"({list_some(list(group.question_id))})"
         for reason, group in aside.groupby("reason")
     ]
-    told = rule_notes(results.table(list(NOTED)).to_pydict())
-    return (*results.manifest.get("notes", ()), *found, *mixed, *told)
+    rules = rule_notes(results.table(list(NOTED)).to_pydict())
+    return (*results.manifest.get("notes", ()), *found, *mixed, *rules)
+
+
+def _end_study(study: _Study) -> Status:
+    "Join the part files, log the run, and return how the study stands."
+    study.underway.over.set()
+    study.results.compact()
+    now = status(study.results.path)
+    usage = study.spending.used + study.underway.taken
+    session = {
+        "began": study.began,
+        "revision": revision(),
+        "workers": study.widths.get("workers", 0),
+        "in_flight": study.widths.get("in_flight", 0),
+        "rows": study.progress.done.total(),
+        "errors": study.progress.errors.total(),
+        "stopped": study.stopped,
+    }
+    study.results.log({**session, **{f"spent_{name}": value for name, value in asdict(usage).items()}})
+    return replace(now, usage=usage, stopped=study.stopped, notes=_study_notes(study.results))
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #0008b3fc
 def revision() -> str | None:  # e.g. "c5c99ad", with a + behind where files were changed; None outside git
