@@ -60,6 +60,14 @@ class Counted:
     escalated: float | None = None  # whether a cascade asked its second system; None: it is none
 
 
+def _message_tokens(message: BaseMessage) -> int:
+    "About how many tokens a message is."
+    blocks = [message.content] if isinstance(message.content, str) else message.content
+    texts = [block if isinstance(block, str) else block.get("text") for block in blocks]
+    calls = json.dumps([call["args"] for call in getattr(message, "tool_calls", ())])
+    return sum(PICTURE if text is None else estimate_tokens(text) for text in texts) + estimate_tokens(calls)
+
+# %% ../../nbs/80_studies/13_estimates.ipynb #28e55d70
 class Rehearsal(BaseChatModel):
     "Stands where a model will: counts, and gives the recorded reply or that of the built-in model."
 
@@ -116,7 +124,7 @@ class Rehearsal(BaseChatModel):
             else:
                 self._counted.recorded += 1
                 return found
-        reply = _played(messages, kwargs)
+        reply = _embedded_reply(messages, kwargs)
         key = request_key(self.name, messages, kwargs)
         if self._asked is not None and key in self._asked:  # another system has paid
             self._counted.recorded += 1
@@ -128,9 +136,9 @@ class Rehearsal(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
     def _count(self, messages: Sequence[BaseMessage], reply: AIMessage, tools: Sequence[Any]) -> None:
-        sent = sum(_tokens(message) for message in messages)
+        sent = sum(_message_tokens(message) for message in messages)
         sent += estimate_tokens(json.dumps(tools)) if tools else 0
-        written, now = _tokens(reply), self._counted
+        written, now = _message_tokens(reply), self._counted
         price = cost(split_name(self.name)[1], sent, written)
         if self.name.startswith("ollama:"):
             price = 0.0
@@ -142,8 +150,8 @@ class Rehearsal(BaseChatModel):
             None if now.cost is None or price is None else now.cost + price,
         )
 
-
-def _played(messages: list[BaseMessage], settings: Mapping[str, Any]) -> AIMessage:
+# %% ../../nbs/80_studies/13_estimates.ipynb #d35091e9
+def _embedded_reply(messages: list[BaseMessage], settings: Mapping[str, Any]) -> AIMessage:
     "The built-in model's reply; a line where it cannot play, such as before pictures."
     try:
         (generation,) = EmbeddedChatModel(threshold=0)._generate(messages, **settings).generations
@@ -151,14 +159,6 @@ def _played(messages: list[BaseMessage], settings: Mapping[str, Any]) -> AIMessa
         return AIMessage(NO_ANSWER)
     assert isinstance(generation.message, AIMessage)
     return generation.message
-
-
-def _tokens(message: BaseMessage) -> int:
-    "About how many tokens a message is."
-    blocks = [message.content] if isinstance(message.content, str) else message.content
-    texts = [block if isinstance(block, str) else block.get("text") for block in blocks]
-    calls = json.dumps([call["args"] for call in getattr(message, "tool_calls", ())])
-    return sum(PICTURE if text is None else estimate_tokens(text) for text in texts) + estimate_tokens(calls)
 
 # %% ../../nbs/80_studies/13_estimates.ipynb #af47c2ee
 FEW = 5  # rows of the system in the folder, from which on they are believed
@@ -247,7 +247,7 @@ class Ahead:
             "time": duration(self.seconds, rough=True),
         }
 
-
+# %% ../../nbs/80_studies/13_estimates.ipynb #00a163d3
 def ahead(
     system: str,
     questions: int,
@@ -284,7 +284,7 @@ def ahead(
         None if any(each.escalated is None for each in sample) else all_of("escalated"),
     )
 
-
+# %% ../../nbs/80_studies/13_estimates.ipynb #c120c982
 @dataclass(frozen=True)
 class Estimate:
     "What a study will take, system by system."
