@@ -139,7 +139,7 @@ def _words_agree(question: Question, answer: Answer | None, found: Sequence[str]
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #419f503c
 @measure("answered", "there was an answer")
-def _answered(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
+def _is_answered(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
     return answer is not None and answer.answered
 
 
@@ -186,9 +186,9 @@ class Linked:
         "Share of the shown things that are gold; None where nothing was shown."
         return self.both / self.shown if self.shown else None
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #4af85bf5
 def _shown_schema(answer: Answer | None) -> Any:
-    "The last schema, or the last told table, before the first query was run; None where the trace has none."
+    "Return the last schema, or the last given table, before the first query was run; None where the trace has none."
     shown = None
     for step in answer.trace if answer else ():
         if step.kind in ("sql", "program", "sparql"):
@@ -200,12 +200,12 @@ def _shown_schema(answer: Answer | None) -> Any:
 _COMPANION = re.compile(r"_(?:number|date)$")
 
 
-def _letters(name: str) -> str:
+def _bare_name(name: str) -> str:
     return "".join(filter(str.isalnum, fold(name))) or name.lower()
 
 
 def _linked_columns(question: Question, answer: Answer | None) -> Linked:
-    "Of the columns of a schema or of one table."
+    "Return the counts for the columns of a schema or of one table."
     shown = _shown_schema(answer)
     try:
         gold = columns_named(question.sql or "")
@@ -215,16 +215,19 @@ def _linked_columns(question: Question, answer: Answer | None) -> Linked:
         return Linked()
     if not shown.columns:  # nothing was left out
         return Linked(len(gold), max(shown.columns_of, len(gold)), len(gold))
-    names = {(getattr(each, "table", "").lower(), _letters(getattr(each, "column", each))) for each in shown.columns}
+    names = {(getattr(each, "table", "").lower(), _bare_name(getattr(each, "column", each))) for each in shown.columns}
     # trace steps of one table contain header names; its query contains database names and companion columns
     of_header = isinstance(shown.columns[0], str)
-    meant = [(tables, {_letters(own), _letters(_COMPANION.sub("", own) if of_header else own)}) for tables, own in gold]
+    meant = [
+        (tables, {_bare_name(name), _bare_name(_COMPANION.sub("", name) if of_header else name)})
+        for tables, name in gold
+    ]
     both = sum(any(name in own and table in {"", *tables} for table, name in names) for tables, own in meant)
     return Linked(len(gold), len(names), both)
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #53ec100c
 def _linked_cells(question: Question, answer: Answer | None) -> Linked:
-    "Of the cells found in one table, and the values that the gold query compares with."
+    "Return the counts for the cells found in one table and the values that the gold query compares with."
     shown = _shown_schema(answer)
     try:
         gold = {fold(value) for value in query_shape(question.sql or "").values}
@@ -235,7 +238,7 @@ def _linked_cells(question: Question, answer: Answer | None) -> Linked:
     cells = {fold(value) for _, value in shown.cells}
     return Linked(len(gold), len(cells), len(gold & cells))
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #02236148
 def _share_shown(
     linked: Callable[[Question, Answer | None], Linked], share: str, question: Question, answer: Answer | None, _: Any
 ) -> float | None:
