@@ -29,12 +29,12 @@ _LONGEST = 200  # characters of a value that is read as more than text
 
 
 @cache
-def _words(name: str, of: str = "answers") -> frozenset[str]:
+def _word_set(name: str, of: str = "answers") -> frozenset[str]:
     return frozenset(language_table(of)[name].split())
 
 
 @cache
-def _pattern(name: str) -> re.Pattern[str]:
+def _answer_pattern(name: str) -> re.Pattern[str]:
     return re.compile(" ".join(language_table("answers")[name].split("\n")).replace(" |", "|").strip())
 
 
@@ -48,7 +48,7 @@ def bare_text(
 
 
 @lru_cache(maxsize=65536)
-def _name(text: str) -> str:
+def _comparable_name(text: str) -> str:
     "A plain text as names are compared."
     text = re.sub(r"(?<=[^\W\d])\.(?=\s|\w|$)", "", text.replace(" & ", " and "))
     text = re.sub(r"(?<=[^\W\d])-(?=[^\W\d])", " ", text)
@@ -58,7 +58,7 @@ def _name(text: str) -> str:
     if re.fullmatch(r"\d{1,3}:\d{1,3}", text):
         return text.replace(":", "-")
     first, space, rest = text.partition(" ")
-    if space and first in _words("articles"):
+    if space and first in _word_set("articles"):
         first, space, rest = rest.partition(" ")
     number = read_number_word(first)
     return f"{first if number is None else number}{space}{rest}"
@@ -90,37 +90,8 @@ class WrittenValue:
             return self.kind, self.date or self.text, self.time
         return "number", float(f"{self.number:.9g}"), self.unit, self.bound
 
-
-_SCIENTIFIC = re.compile(r"[+-]?\d+(?:\.\d+)?e[+-]?\d+")
-_TIME = re.compile(r"(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m)?")
-_WORDS_OF_UNIT = 3
-
-
-@lru_cache(maxsize=65536)
-def read_value(
-    text: str,  # as it is written
-) -> WrittenValue:
-    "Read one value: a number with its unit, a bound, a date, a word for yes or no, a name."
-    plain = bare_text(text)
-    if len(plain) > _LONGEST:
-        return WrittenValue(plain)
-    bare = fold(strip_footnote(text)).strip(" .;:!?*`\"'")
-    bound, rest = _bound(_pattern("minus").sub("-", _pattern("near").sub("", bare, count=1), count=1))
-    found = _number(rest)
-    if found is not None:
-        return replace(found, text=_name(plain), bound=bound)
-    date = read_date(text)
-    time = _time(plain) if date or _TIME.fullmatch(plain) else ()
-    return WrittenValue(_name(plain), date=date, time=time, truth=_truths().get(plain))
-
-
-@cache
-def _truths() -> dict[str, bool]:
-    cells, said = language_table("numbers")["yes_no"], language_table("answers")["truth"]
-    return {word: side == "yes" for side in ("yes", "no") for word in (*cells[side], *said[side].split())}
-
-
-def _bound(text: str) -> tuple[str, str]:
+# %% ../../nbs/44_evaluation/06_values.ipynb #792e2089
+def _bound_and_rest(text: str) -> tuple[str, str]:
     "The bound that a text gives, and what it bounds."
     for side, pattern in (("before", r"(?:{})\s*(?=[\d$€£¥.])(.+)"), ("after", r"(.*\d.*?)\s*(?:{})")):
         for sign, words in language_table("answers")["bounds"][side].items():
@@ -129,18 +100,12 @@ def _bound(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _time(text: str) -> tuple[int, ...]:
-    match = _TIME.search(text)
-    if match is None:
-        return ()
-    hour, minute, second = (int(part or 0) for part in match.groups()[:3])
-    if match[4]:
-        hour = hour % 12 + 12 * match[4].startswith("p")
-    return (hour, minute, second) if hour or minute or second else ()
+_SCIENTIFIC = re.compile(r"[+-]?\d+(?:\.\d+)?e[+-]?\d+")
+_WORDS_OF_UNIT = 3
 
 
-def _number(text: str) -> WrittenValue | None:
-    "The number that a text is."
+def _number_with_unit(text: str) -> WrittenValue | None:
+    "Return the number that a text is, with its unit and how exactly it is written; None where it is none."
     if _SCIENTIFIC.fullmatch(text):
         return WrittenValue("", float(text), digits=9)
     word = read_number_word(text)
@@ -161,9 +126,47 @@ def _number(text: str) -> WrittenValue | None:
     own = re.sub(r"^(?:st|nd|rd|th)\b", "", number.unit).strip(_AROUND)
     return WrittenValue("", float(number.value), own, digits=len(digits.lstrip("0")), step=step)
 
+# %% ../../nbs/44_evaluation/06_values.ipynb #6a42f52c
+_TIME = re.compile(r"(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m)?")
+
+
+def _time_of_day(text: str) -> tuple[int, ...]:
+    match = _TIME.search(text)
+    if match is None:
+        return ()
+    hour, minute, second = (int(part or 0) for part in match.groups()[:3])
+    if match[4]:
+        hour = hour % 12 + 12 * match[4].startswith("p")
+    return (hour, minute, second) if hour or minute or second else ()
+
+
+@cache
+def _truth_words() -> dict[str, bool]:
+    cells, answers = language_table("numbers")["yes_no"], language_table("answers")["truth"]
+    return {word: side == "yes" for side in ("yes", "no") for word in (*cells[side], *answers[side].split())}
+
+
+@lru_cache(maxsize=65536)
+def read_value(
+    text: str,  # as it is written
+) -> WrittenValue:
+    "Read one value: a number with its unit, a bound, a date, a word for yes or no, a name."
+    plain = bare_text(text)
+    if len(plain) > _LONGEST:
+        return WrittenValue(plain)
+    bare = fold(strip_footnote(text)).strip(" .;:!?*`\"'")
+    exact = _answer_pattern("near").sub("", bare, count=1)
+    bound, rest = _bound_and_rest(_answer_pattern("minus").sub("-", exact, count=1))
+    found = _number_with_unit(rest)
+    if found is not None:
+        return replace(found, text=_comparable_name(plain), bound=bound)
+    date = read_date(text)
+    time = _time_of_day(plain) if date or _TIME.fullmatch(plain) else ()
+    return WrittenValue(_comparable_name(plain), date=date, time=time, truth=_truth_words().get(plain))
+
 # %% ../../nbs/44_evaluation/06_values.ipynb #6a0cb645
 @cache
-def _measures() -> dict[str, Unit]:
+def _answer_units() -> dict[str, Unit]:
     return {
         name: Unit(dimension, factor)
         for dimension, units in language_table("answers")["units"].items()
@@ -173,9 +176,9 @@ def _measures() -> dict[str, Unit]:
 
 
 @lru_cache(maxsize=4096)
-def _measure(text: str) -> Unit | None:
+def _unit_of_text(text: str) -> Unit | None:
     "The unit that a text names."
-    bare, known = text.strip(" .()").replace("per cent", "percent"), _measures()
+    bare, known = text.strip(" .()").replace("per cent", "percent"), _answer_units()
     return known.get(bare) or (known.get(bare.removesuffix("s")) if len(bare) > 3 else None) or unit(bare)
 
 
@@ -185,10 +188,10 @@ def _same_noun(one: str, other: str) -> bool:
     return few <= many and all(len(word) > 2 and word != "per" for word in many - few)
 
 
-def _converted(given: WrittenValue, gold: WrittenValue) -> tuple[float, float] | None:  # None: of something else
+def _in_unit_of_gold(given: WrittenValue, gold: WrittenValue) -> tuple[float, float] | None:  # None: of something else
     "The given number in the gold's unit, and how many of these one of its own is."
     number = given.number or 0.0
-    one, other = _measure(given.unit), _measure(gold.unit)
+    one, other = _unit_of_text(given.unit), _unit_of_text(gold.unit)
     if "" in (given.unit, gold.unit) or given.unit == gold.unit or one == other is not None:
         return number, 1.0
     if one is None or other is None:
@@ -198,13 +201,13 @@ def _converted(given: WrittenValue, gold: WrittenValue) -> tuple[float, float] |
     factor = one.factor / other.factor
     return number * factor + (one.zero - other.zero) / other.factor, factor
 
-
+# %% ../../nbs/44_evaluation/06_values.ipynb #b90c2c82
 _FRACTION = 1e-4  # a gold that is written as finely is a fraction, which people round
 _ENOUGH = 2  # digits of a rounded answer
 
 
-def _same_number(given: WrittenValue, gold: WrittenValue) -> bool:
-    found, wanted = _converted(given, gold), gold.number or 0.0
+def _same_amount(given: WrittenValue, gold: WrittenValue) -> bool:
+    found, wanted = _in_unit_of_gold(given, gold), gold.number or 0.0
     if found is None or given.bound != gold.bound:
         return False
     number, factor = found
@@ -217,12 +220,20 @@ def _same_number(given: WrittenValue, gold: WrittenValue) -> bool:
 
 def _as_share(value: WrittenValue) -> WrittenValue | None:
     "45 % as 0.45."
-    own = _measure(value.unit)
+    own = _unit_of_text(value.unit)
     if own is None or own.dimension != "share" or value.number is None:
         return None
     return replace(value, number=value.number * own.factor, unit="", step=value.step * own.factor)
 
 
+def _same_as_number(given: WrittenValue, gold: WrittenValue) -> bool:
+    "Whether two numbers are the same, each as it is, or one of them as a share."
+    pairs = [(given, gold)]
+    if "" in (given.unit, gold.unit):
+        pairs += [(_as_share(given) or given, gold), (given, _as_share(gold) or gold)]
+    return any(_same_amount(one, other) for one, other in pairs)
+
+# %% ../../nbs/44_evaluation/06_values.ipynb #56eaca78
 def _same_date(given: WrittenValue, gold: WrittenValue) -> bool:
     "Whether a date or a time has all that the gold's has; a year alone is a number."
     if given.date is None:
@@ -239,7 +250,7 @@ def _same_name(given: str, gold: str) -> bool:
     for one, other in ((given, gold), (gold, given)):
         title, _, rest = one.partition(" ")
         last, comma, first = one.partition(", ")
-        if title in _words("titles") and rest == other or comma and ", " not in other and f"{first} {last}" == other:
+        if title in _word_set("titles") and rest == other or comma and ", " not in other and f"{first} {last}" == other:
             return True
     return False
 
@@ -247,19 +258,11 @@ def _same_name(given: str, gold: str) -> bool:
 _BITS = {0.0: False, 1.0: True}  # as SQLite writes yes and no
 
 
-def _same_as_number(given: WrittenValue, gold: WrittenValue) -> bool:
-    "Whether two numbers are the same, each as it is, or one of them as a share."
-    pairs = [(given, gold)]
-    if "" in (given.unit, gold.unit):
-        pairs += [(_as_share(given) or given, gold), (given, _as_share(gold) or gold)]
-    return any(_same_number(one, other) for one, other in pairs)
-
-
 def _same_truth(given: WrittenValue, gold: WrittenValue) -> bool:
     one, other = (each.truth if each.number is None else _BITS.get(each.number) for each in (given, gold))
     return one is not None and one is other
 
-
+# %% ../../nbs/44_evaluation/06_values.ipynb #8c0ad798
 def same_value(
     given: WrittenValue,
     gold: WrittenValue,
@@ -271,7 +274,7 @@ def same_value(
     if given.number is not None and gold.number is not None:
         return _same_as_number(given, gold)
     if counting and 0.0 in (given.number, gold.number):
-        return not _words("none").isdisjoint((given.text, gold.text))
+        return not _word_set("none").isdisjoint((given.text, gold.text))
     return not counting and _same_truth(given, gold) or _same_date(given, gold)
 
 # %% ../../nbs/44_evaluation/06_values.ipynb #3feba185
@@ -297,11 +300,12 @@ class ListRule:
                 columns, sorts = shape.width, shape.ordered
             except QueryError:  # the audit tells it
                 pass
-        said = (_pattern(name).search(asked) is not None for name in ("order", "repeats", "counts"))
-        ordered, repeats, counting = said
+        ordered, repeats, counting = (
+            _answer_pattern(name).search(asked) is not None for name in ("order", "repeats", "counts")
+        )
         return cls(asked, ordered or sorts, repeats, counting, columns)
 
-
+# %% ../../nbs/44_evaluation/06_values.ipynb #42f5a729
 def _row_length(values: Sequence[WrittenValue]) -> int:
     "After how many values their kinds begin again, such as name and number; 1 where they are all alike or never do."
     kinds = [each.kind for each in values]
@@ -315,35 +319,35 @@ _Row = tuple[WrittenValue, ...]
 _Same = Callable[[_Row, _Row], bool]
 
 
-def _key(row: _Row) -> tuple[Any, ...]:
+def _row_key(row: _Row) -> tuple[Any, ...]:
     return tuple(value.key for value in row)
 
 
-def _unlike(rows: Sequence[_Row], others: Sequence[_Row]) -> list[_Row]:
-    "Rows without those that stand among the others, written alike, each as often."
-    held, left = Counter(map(_key, others)), []
+def _rows_not_among(rows: Sequence[_Row], others: Sequence[_Row]) -> list[_Row]:
+    "Return rows without those that are among the others, written alike, each as often."
+    held, left = Counter(map(_row_key, others)), []
     for row in rows:
-        held[_key(row)] -= 1
-        if held[_key(row)] < 0:
+        held[_row_key(row)] -= 1
+        if held[_row_key(row)] < 0:
             left.append(row)
     return left
 
 
 def _all_paired(given: Sequence[_Row], gold: Sequence[_Row], same: _Same) -> bool:
-    "Whether each row has a partner of its own."
-    rest = _unlike(given, gold)
-    for row in _unlike(gold, given):
+    "Return whether each row has a partner of its own."
+    rest = _rows_not_among(given, gold)
+    for row in _rows_not_among(gold, given):
         at = next((at for at, other in enumerate(rest) if same(other, row)), None)
         if at is None:
             return False
         rest.pop(at)
     return not rest
 
-
+# %% ../../nbs/44_evaluation/06_values.ipynb #4de1310e
 _MOST_COLUMNS = 5  # that are tried in every order
 
 
-def _orders(gold: Sequence[_Row]) -> Iterator[tuple[int, ...]]:
+def _column_orders(gold: Sequence[_Row]) -> Iterator[tuple[int, ...]]:
     "Orders of columns: those of numbers stand as they are, for nothing in a number says which column it is of."
     width = len(gold[0])
     numbers = [at for at in range(width) if all(row[at].kind == "number" for row in gold)]
@@ -355,7 +359,7 @@ def _repeats_numbers(values: Sequence[WrittenValue]) -> bool:
     return values[0].kind == "number" and len({each.key for each in values}) < len(values)
 
 
-def _sides(
+def _compared_values(
     given: Sequence[str], gold: Sequence[str], rule: ListRule
 ) -> tuple[list[WrittenValue], list[WrittenValue], int]:  # and how many values a row has
     "The values of both sides that are held against one another."
@@ -367,7 +371,7 @@ def _sides(
         found, right = (list({each.key: each for each in side}.values()) for side in (found, right))
     return found, right, width
 
-
+# %% ../../nbs/44_evaluation/06_values.ipynb #dadf8115
 def same_list(
     given: Sequence[str],
     gold: Sequence[str],
@@ -376,7 +380,7 @@ def same_list(
     "Return whether two lists hold the same values: row by row, in order and as often where that counts."
     if not any(map(str.strip, gold)):
         return False  # nothing can be judged by it
-    found, right, width = _sides(given, gold, rule)
+    found, right, width = _compared_values(given, gold, rule)
     if len(found) != len(right):
         return False
 
@@ -389,17 +393,15 @@ def same_list(
         return all(map(same, placed, gold_rows)) if rule.ordered else _all_paired(placed, gold_rows, same)
 
     rows, gold_rows = ([tuple(side[at : at + width]) for at in range(0, len(side), width)] for side in (found, right))
-    return any(map(same_rows_in, _orders(gold_rows)))
+    return any(map(same_rows_in, _column_orders(gold_rows)))
 
 # %% ../../nbs/44_evaluation/06_values.ipynb #706aee18
-_LONGEST_SENTENCE = 1_000  # characters
-_MOST_IN_SENTENCE = 20  # values
 _ITEM = re.compile(r"^\s*(?:[-*•·–]|\d{1,3}[.)])\s+")
 
 
 @cache
-def _between() -> re.Pattern[str]:
-    words = "|".join(sorted(_words("conjunctions"), key=len, reverse=True))
+def _separator() -> re.Pattern[str]:
+    words = "|".join(sorted(_word_set("conjunctions"), key=len, reverse=True))
     return re.compile(rf"\s*(?:[,;]\s+(?:(?:{words})\s+)?|;|\n|\s(?:{words}|&)\s)\s*", re.IGNORECASE)
 
 
@@ -418,13 +420,65 @@ def lists_in(
     yield re.split(r",\s+|\n", text)
     lines = [_ITEM.sub("", line) for line in text.strip().split("\n")]
     yield lines
-    yield [each for each in _between().split("\n".join(lines).strip(" .")) if each.strip()]
+    yield [each for each in _separator().split("\n".join(lines).strip(" .")) if each.strip()]
+
+# %% ../../nbs/44_evaluation/06_values.ipynb #0861a885
+def _sentence_tokens(text: str) -> tuple[list[str], list[int]]:
+    "The words of a text, and which of them end in a mark, which no number with its unit goes over."
+    written = [each for each in text.split() if fold(each).strip(_AROUND)]
+    ends = [at for at, each in enumerate(written) if each[-1] in ",;:."]
+    return [fold(each).strip(_AROUND) for each in written], ends
+
+
+def _value_span(
+    tokens: Sequence[str],  # of a sentence; empty where a value was found
+    ends: Sequence[int],
+    value: WrittenValue,
+    rule: ListRule,
+) -> tuple[int, int]:  # from which token to which; (0, 0) where it is not there
+    "Return where a value stands in a sentence, the longest way to write it."
+    most = max(len(value.text.split()), _WORDS_OF_UNIT + 1)
+    inside = set(ends) if value.kind == "number" else set()
+    for many in range(most, 0, -1):
+        for at in range(len(tokens) - many + 1):
+            part = tokens[at : at + many]
+            if "" in part or not inside.isdisjoint(range(at, at + many - 1)):
+                continue
+            if same_value(read_value(" ".join(part)), value, rule.counting):
+                return at, at + many
+    return 0, 0
+
+# %% ../../nbs/44_evaluation/06_values.ipynb #dcb1de9e
+def _rows_apart(places: Sequence[int], width: int, ordered: bool) -> bool:
+    "Whether the values of each row stand together, and rows in order where that counts."
+    rows = [[*places[at : at + width]] for at in range(0, len(places), width)]
+    return all(max(one) < min(other) for one, other in pairwise(rows if ordered else sorted(rows)))
 
 
 @cache
-def _grammar(listed: bool) -> frozenset[str]:
-    "The words that may stand in a sentence around one value, or around a list."
-    return _words("sentence") | _words("conjunctions") if listed else _words("sentence") - _words("conjunctions")
+def _grammar_words(several: bool) -> frozenset[str]:
+    "Return the words that may stand in a sentence around one value, or around several."
+    words, conjunctions = _word_set("sentence"), _word_set("conjunctions")
+    return words | conjunctions if several else words - conjunctions
+
+
+def _tokens_hold_values(tokens: list[str], ends: Sequence[int], values: Sequence[WrittenValue], rule: ListRule) -> bool:
+    asked = {bare for word in rule.question.split() if (bare := word.strip(_AROUND))}
+    grammar = _grammar_words(len(values) > 1)
+    places: list[int] = []
+    for value in values:
+        at, to = _value_span(tokens, ends, value, rule)
+        # of two that the question names the first is meant
+        if at == to or value.text in grammar or at and asked.issuperset(tokens[at:to]):
+            return False
+        places.append(at)
+        tokens[at:to] = [""] * (to - at)
+    unsaid = set(map(stem, {*tokens} - asked - grammar - {""})) - set(map(stem, asked))
+    return not unsaid and _rows_apart(places, rule.columns or _row_length(values), rule.ordered)
+
+# %% ../../nbs/44_evaluation/06_values.ipynb #3d55ddbb
+_LONGEST_SENTENCE = 1_000  # characters
+_MOST_IN_SENTENCE = 20  # values
 
 
 def says_in_sentence(
@@ -439,54 +493,7 @@ def says_in_sentence(
     if len(values) == 1 and (values[0].truth is not None or values[0].number == 0 and rule.counting):
         first = re.search(r"\w+", text)
         return first is not None and same_value(read_value(first[0]), values[0], rule.counting)
-    return _says(*_tokens(text), values, rule)
-
-
-def _says(tokens: list[str], ends: Sequence[int], values: Sequence[WrittenValue], rule: ListRule) -> bool:
-    asked = {bare for word in rule.question.split() if (bare := word.strip(_AROUND))}
-    grammar = _grammar(len(values) > 1)
-    places: list[int] = []
-    for value in values:
-        at, to = _place(tokens, ends, value, rule)
-        # of two that the question names the first is meant
-        if at == to or value.text in grammar or at and asked.issuperset(tokens[at:to]):
-            return False
-        places.append(at)
-        tokens[at:to] = [""] * (to - at)
-    unsaid = set(map(stem, {*tokens} - asked - grammar - {""})) - set(map(stem, asked))
-    return not unsaid and _rows_apart(places, rule.columns or _row_length(values), rule.ordered)
-
-
-def _tokens(text: str) -> tuple[list[str], list[int]]:
-    "The words of a text, and which of them end in a mark, which no number with its unit goes over."
-    written = [each for each in text.split() if fold(each).strip(_AROUND)]
-    ends = [at for at, each in enumerate(written) if each[-1] in ",;:."]
-    return [fold(each).strip(_AROUND) for each in written], ends
-
-
-def _rows_apart(places: Sequence[int], width: int, ordered: bool) -> bool:
-    "Whether the values of each row stand together, and rows in order where that counts."
-    rows = [[*places[at : at + width]] for at in range(0, len(places), width)]
-    return all(max(one) < min(other) for one, other in pairwise(rows if ordered else sorted(rows)))
-
-
-def _place(
-    tokens: Sequence[str],  # of a sentence; empty where a value was found
-    ends: Sequence[int],
-    value: WrittenValue,
-    rule: ListRule,
-) -> tuple[int, int]:  # from which token to which; nothing where it is not there
-    "Where a value stands in a sentence, the longest way to write it."
-    most = max(len(value.text.split()), _WORDS_OF_UNIT + 1)
-    inside = set(ends) if value.kind == "number" else set()
-    for many in range(most, 0, -1):
-        for at in range(len(tokens) - many + 1):
-            part = tokens[at : at + many]
-            if "" in part or not inside.isdisjoint(range(at, at + many - 1)):
-                continue
-            if same_value(read_value(" ".join(part)), value, rule.counting):
-                return at, at + many
-    return 0, 0
+    return _tokens_hold_values(*_sentence_tokens(text), values, rule)
 
 
 def same_in_text(
