@@ -105,7 +105,7 @@ class GoldSet(Closable):
         "Refuse predictions that were made for another source, where queries tell. Raises `UsageError`."
 
     def _kept(self, key: Any, run: Callable[[], Any], rows: str) -> Executed:
-        "What a query gave, run once for each key; `rows` names the attribute of its result."
+        "Return what a query gave, run once for each key; `rows` names the attribute of its result."
         with self._lock:
             if key in self._done:
                 self._done.move_to_end(key)
@@ -165,6 +165,49 @@ class GoldSet(Closable):
         raise NotImplementedError
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #1a277756
+def _database_files(
+    questions: Sequence[Question], folder: Path, sources: Mapping[str, str | Path] | None
+) -> dict[str, str | Path]:
+    "Return name of a database -> its file or address, for all that questions name. Raises `SourceError`."
+    files: dict[str, str | Path] = {}
+    for question in questions:
+        name = question.tags.get("database")
+        if not isinstance(name, str) or not question.sql:
+            lacking = "gold SQL" if isinstance(name, str) else "database"
+            raise SourceError(
+                f"the question {question.id!r} names no {lacking}",
+                where=str(folder),
+                to_do="Give each question the fields `database` and `sql`",
+            )
+        if name not in files:
+            files[name] = database_file(folder, name) if sources is None else _source_named(sources, name, folder)
+    return files
+
+
+def _source_named(sources: Mapping[str, str | Path], name: str, folder: Path) -> str | Path:
+    if name not in sources:
+        raise SourceError(f"there is no database {name!r}", str(folder), f"There are: {', '.join(sources)}"[:300])
+    return sources[name]
+
+
+def _run_with_texts(database: Database, sql: str) -> Result:
+    "Run a statement with its texts in double quotes written as texts."
+    if '"' in sql:
+        names = [column for columns in database.columns.values() for column, _ in columns]
+        with suppress(QueryError):  # what the reader cannot read, the engine may
+            sql, _ = single_quoted(sql, names)
+    return database.run(sql)
+
+
+def _same_by_names(gold: str, given: str, gold_rows: Sequence[Any], rows: Sequence[Any]) -> bool:
+    "Return whether two results are the same, columns put by their names; of empty ones, whether the queries are."
+    if not gold_rows and not rows:
+        return asks_alike(gold, given)
+    places = columns_as_named(gold, given)
+    named = [[row[place] for place in places] for row in rows] if places else rows
+    return same_rows(gold_rows, named, "set", any_columns=not places)
+
+# %% ../../nbs/44_evaluation/08_database_sets.ipynb #7c16be6b
 _LEAST_SHARE = 0.5  # of predicted statements whose tables all exist
 
 
@@ -184,20 +227,7 @@ class DatabaseSet(GoldSet):
     ):
         self.path, self.limits = given_path(folder), limits
         super().__init__(load_questions(self.path) if questions is None else questions)
-        self.files: dict[str, str | Path] = {}
-        for question in self.questions:
-            name = question.tags.get("database")
-            if not isinstance(name, str) or not question.sql:
-                lacking = "gold SQL" if isinstance(name, str) else "database"
-                raise SourceError(
-                    f"the question {question.id!r} names no {lacking}",
-                    where=str(self.path),
-                    to_do="Give each question the fields `database` and `sql`",
-                )
-            if name not in self.files:
-                self.files[name] = (
-                    database_file(self.path, name) if sources is None else _among(sources, name, self.path)
-                )
+        self.files = _database_files(self.questions, self.path, sources)
         self._open: tuple[str, Database] | None = None
 
     @classmethod
@@ -244,14 +274,7 @@ class DatabaseSet(GoldSet):
 
     def run(self, name: str, sql: str) -> Executed:
         "Run a statement over a database. What fails says why; nothing is raised for it."
-        return self._kept((name, sql), lambda: self._result(self.database(name), sql), "rows")
-
-    def _result(self, database: Database, sql: str) -> Result:
-        if '"' in sql:
-            names = [column for columns in database.columns.values() for column, _ in columns]
-            with suppress(QueryError):  # what the reader cannot read, the engine may
-                sql, _ = single_quoted(sql, names)
-        return database.run(sql)
+        return self._kept((name, sql), lambda: _run_with_texts(self.database(name), sql), "rows")
 
     def gold_query(self, question: Question) -> str:
         "Return the gold SQL of a question."
@@ -268,11 +291,7 @@ class DatabaseSet(GoldSet):
         return tie_query(gold)
 
     def _by_own_rule(self, gold: str, given: str, gold_rows: Sequence[Any], rows: Sequence[Any]) -> bool:
-        if not gold_rows and not rows:
-            return asks_alike(gold, given)
-        places = columns_as_named(gold, given)
-        named = [[row[place] for place in places] for row in rows] if places else rows
-        return same_rows(gold_rows, named, "set", any_columns=not places)
+        return _same_by_names(gold, given, gold_rows, rows)
 
     def place(self, question: Question) -> int:
         "Return the place of a question's database: questions of one database that follow each other open it once."
@@ -300,9 +319,3 @@ class DatabaseSet(GoldSet):
 
     def __repr__(self) -> str:
         return f"DatabaseSet({str(self.path)!r}, {len(self.questions)} questions, {len(self.files)} databases)"
-
-
-def _among(sources: Mapping[str, str | Path], name: str, folder: Path) -> str | Path:
-    if name not in sources:
-        raise SourceError(f"there is no database {name!r}", str(folder), f"There are: {', '.join(sources)}"[:300])
-    return sources[name]
