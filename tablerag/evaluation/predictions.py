@@ -28,7 +28,7 @@ _LONGEST = 256 << 20  # bytes of a file, unpacked
 Said: TypeAlias = tuple[str | None, str, str]  # id (None: by its place), statement, database ("": not told)
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #a2b3bb1d
-def _text_of(path: Path) -> str:
+def _unpacked_text(path: Path) -> str:
     "The text of a file, unpacked if it is packed. Raises `SourceError`."
     try:
         with gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb") as file:
@@ -45,7 +45,7 @@ def _text_of(path: Path) -> str:
     return encodable(text)
 
 
-def _value(text: str) -> Any:
+def _json_value(text: str) -> Any:
     "What JSON says, or None."
     try:
         return json_of(text, nan=True)
@@ -53,6 +53,11 @@ def _value(text: str) -> Any:
         return None
 
 
+def _text_lines(text: str) -> list[str]:
+    "Lines without their ends: only line feeds end one."
+    return [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")] if text else []
+
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #21da373d
 def _statement(value: Any, where: str, tab: bool = True) -> tuple[str, str]:
     "A statement, and the database that is written behind it: behind a tab where there is no better place for it."
     if value is None:
@@ -68,7 +73,7 @@ def _statement(value: Any, where: str, tab: bool = True) -> tuple[str, str]:
     return ("" if sql.rstrip("; ") == NO_ANSWER else sql), name.strip()
 
 
-def _of_object(record: Any, where: str) -> tuple[str, Said]:
+def _prediction_of(record: Any, where: str) -> tuple[str, Said]:
     "The system and what it said, of one JSON object of our form."
     if isinstance(record, dict) and "qname" in record:  # of TEXT2SPARQL
         record = {"id": record["qname"], **record}
@@ -82,42 +87,37 @@ def _of_object(record: Any, where: str) -> tuple[str, Said]:
     database = record.get("database")
     return label, (str(record["id"]), sql, database if isinstance(database, str) else name)
 
-
-def _lines_of(text: str) -> list[str]:
-    "Lines without their ends: only line feeds end one."
-    return [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")] if text else []
-
-
-def _predictions_in(text: str, where: str) -> dict[str, list[Said]]:  # by system; its name may be empty
-    "What a file contains, whatever its form."
-    whole = _value(text) if text.lstrip()[:1] in ("{", "[") else None
-    if isinstance(whole, dict) and not {"id", "query"} <= set(whole):
-        return {"": [(key, *_statement(value, f"{where}, {key!r:.40}")) for key, value in whole.items()]}
-    if isinstance(whole, list) and all(isinstance(each, (str, type(None))) for each in whole):
-        return {"": [(None, *_statement(each, where)) for each in whole]}
-    lines = _lines_of(text)
-    if whole is not None:
-        return _by_system(enumerate(whole if isinstance(whole, list) else [whole], 1), where)
-    if isinstance(_value(next(filter(str.strip, lines), "")), dict):
-        return _by_system(((at, _value(line)) for at, line in enumerate(lines, 1) if line.strip()), where)
-    return {"": [(None, *_statement(line, f"{where}, line {at}")) for at, line in enumerate(lines, 1)]}
-
-
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #3e34c4dc
 def _by_system(records: Iterable[tuple[int, Any]], where: str) -> dict[str, list[Said]]:
     "JSON objects of our form, each with the number of its line, by the system that each names."
     found: dict[str, list[Said]] = {}
     for at, record in records:
-        label, said = _of_object(record, f"{where}, line {at}")
+        label, said = _prediction_of(record, f"{where}, line {at}")
         found.setdefault(label, []).append(said)
     return found
 
+
+def _predictions_in(text: str, where: str) -> dict[str, list[Said]]:  # by system; its name may be empty
+    "What a file contains, whatever its form."
+    whole = _json_value(text) if text.lstrip()[:1] in ("{", "[") else None
+    if isinstance(whole, dict) and not {"id", "query"} <= set(whole):
+        return {"": [(key, *_statement(value, f"{where}, {key!r:.40}")) for key, value in whole.items()]}
+    if isinstance(whole, list) and all(isinstance(each, (str, type(None))) for each in whole):
+        return {"": [(None, *_statement(each, where)) for each in whole]}
+    lines = _text_lines(text)
+    if whole is not None:
+        return _by_system(enumerate(whole if isinstance(whole, list) else [whole], 1), where)
+    if isinstance(_json_value(next(filter(str.strip, lines), "")), dict):
+        return _by_system(((at, _json_value(line)) for at, line in enumerate(lines, 1) if line.strip()), where)
+    return {"": [(None, *_statement(line, f"{where}, line {at}")) for at, line in enumerate(lines, 1)]}
+
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #356e0fe7
-def _some(names: Iterable[str]) -> str:
-    listed = [repr(name)[:60] for name in names]
-    return ", ".join(listed[:3]) + (f" and {len(listed) - 3:,} more" if len(listed) > 3 else "")
+def _first_ids(names: Iterable[str]) -> str:
+    texts = [repr(name)[:60] for name in names]
+    return ", ".join(texts[:3]) + (f" and {len(texts) - 3:,} more" if len(texts) > 3 else "")
 
 
-def _number(id: str) -> str:
+def _end_of_id(id: str) -> str:
     "The end of an id: what a file of the whole set numbers its questions by."
     return id.rpartition(":")[2]
 
@@ -125,7 +125,7 @@ def _number(id: str) -> str:
 _LEAST_SHARE = 0.5  # of the questions that a system must have a prediction for, where others have the rest
 
 
-def _silent(found: Mapping[str, Sequence[Said]]) -> dict[str, list[Said]]:
+def _with_silent(found: Mapping[str, Sequence[Said]]) -> dict[str, list[Said]]:
     "The systems of a file; what one has no line for and another has, it said nothing to."
     ids = dict.fromkeys(id for said in found.values() for id, _, _ in said)
     filled = {}
@@ -141,7 +141,7 @@ def _by_place(said: Sequence[Said], ids: Sequence[str], part: bool, where: str) 
     "Predictions without ids: one a question, or those of a whole set that the ids number. Raises `SourceError`."
     if len(said) == len(ids):
         return dict(zip(ids, said, strict=True))
-    ends = [_number(id) for id in ids]
+    ends = [_end_of_id(id) for id in ids]
     if part and len(set(ends)) == len(ids) and all(end.isdecimal() and int(end) < len(said) for end in ends):
         return {id: said[int(end)] for id, end in zip(ids, ends, strict=True)}
     whole = "" if part else "; if it is of the whole set of which these are a part, say so: part=True"
@@ -151,7 +151,7 @@ def _by_place(said: Sequence[Said], ids: Sequence[str], part: bool, where: str) 
 
 def _meant_ids(keys: Sequence[str], ids: Sequence[str]) -> list[str]:
     "The question that each key names: by its id, by the end of its id, or by its place; else the key, or nothing."
-    known, ends = set(ids), {_number(id): id for id in ids}
+    known, ends = set(ids), {_end_of_id(id): id for id in ids}
     meant = [key if key in known else ends.get(key, "") for key in keys] if len(ends) == len(ids) else list(keys)
     by_place = set(meant) != known and set(keys) == {str(at) for at in range(len(ids))}
     return [ids[int(key)] for key in keys] if by_place else meant
@@ -159,7 +159,8 @@ def _meant_ids(keys: Sequence[str], ids: Sequence[str]) -> list[str]:
 
 def _check_once(keys: Sequence[str], where: str) -> None:
     if twice := [key for key, count in Counter(keys).items() if count > 1]:
-        raise SourceError(f"has two predictions for {_some(twice)}", where=where, to_do="Keep one for each question")
+        what = f"has two predictions for {_first_ids(twice)}"
+        raise SourceError(what, where=where, to_do="Keep one for each question")
 
 
 def _in_place(said: Sequence[Said], questions: Sequence[Question], part: bool, where: str) -> dict[str, Said]:
@@ -185,7 +186,7 @@ def _of_another_set(
         f"{len(unknown):,} of its {len(keys):,} predictions are of questions that are not in it": unknown,
         f"{len(missing):,} of the {len(ids):,} questions have none": missing,
     }
-    what = "; ".join(f"{text} ({_some(names)})" for text, names in lacks.items() if names)
+    what = "; ".join(f"{text} ({_first_ids(names)})" for text, names in lacks.items() if names)
     more = "" if part or missing else ", or say that it is a part of theirs: part=True"
     return SourceError(f"is of another set: {what}", where, f"Give the predictions of this set{more}")
 
@@ -202,7 +203,7 @@ def read_predictions(
     databases = {question.id: question.tags.get("database") for question in questions}
     plain = file.name.removesuffix(".gz")
     found: dict[str, dict[str, str | None]] = {}
-    for label, said in _silent(_predictions_in(_text_of(file), str(file))).items():
+    for label, said in _with_silent(_predictions_in(_unpacked_text(file), str(file))).items():
         own = label or plain.partition(".")[0] or plain
         placed = _in_place(said, questions, part, str(file))
         other = {id: name for id, (_, _, name) in placed.items() if name and databases[id] and name != databases[id]}
@@ -270,8 +271,8 @@ def _as_lines(rows: _Rows, system: str) -> str:
 
 def _as_bird(rows: _Rows, system: str) -> str:
     if lacking := [question.id for question, _ in rows if not isinstance(question.tags.get("database"), str)]:
-        raise UsageError(f"no database is known of {_some(lacking)}", to_do="Choose another form")
-    ends = [_number(question.id) for question, _ in rows]
+        raise UsageError(f"no database is known of {_first_ids(lacking)}", to_do="Choose another form")
+    ends = [_end_of_id(question.id) for question, _ in rows]
     numbered = len(set(ends)) == len(ends) and all(map(str.isdecimal, ends))
     keys = ends if numbered else map(str, range(len(ends)))
     texts = ((sql or NO_ANSWER) + BIRD_MARK + question.tags["database"] for question, sql in rows)
@@ -296,7 +297,8 @@ _WRITERS: dict[str, Callable[[_Rows, str], str]] = dict(
 
 def _check_asked(questions: Sequence[Question], given: Mapping[str, Any]) -> None:
     if missing := [question.id for question in questions if question.id not in given]:
-        raise UsageError(f"{len(missing):,} questions were not asked ({_some(missing)})", to_do="Run the rest first")
+        what = f"{len(missing):,} questions were not asked ({_first_ids(missing)})"
+        raise UsageError(what, to_do="Run the rest first")
 
 
 def write_predictions(
