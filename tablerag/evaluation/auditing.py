@@ -131,7 +131,7 @@ def audit(
         if question.id in first_of:
             found.append((place, "duplicate id", f"as question {first_of[question.id] + 1} of the file"))
         first_of.setdefault(question.id, place)
-        own = _table(table, question.table_id)
+        own = _known_table(table, question.table_id)
         found += ((place, reason, detail) for reason, detail in _lacking(question, own))
         if not _has_no_gold(question):
             same[fold(question.text), question.table_id].append(place)
@@ -145,7 +145,7 @@ def audit(
                 tied += is_tied(question.sql, own)
             if outcome in REASONS:
                 found.append((place, outcome, detail))
-    found += _repeated(questions, same)
+    found += _repeated_questions(questions, same)
     rows = [
         (place, questions[place].id, questions[place].text, questions[place].table_id, reason, detail)
         for place, reason, detail in sorted(found, key=lambda one: one[0])
@@ -154,7 +154,7 @@ def audit(
     return Audit(len(questions), frame, dict(sorted(outcomes.items())), without_sql, quoted_texts, tied)
 
 # %% ../../nbs/44_evaluation/05_auditing.ipynb #f8c7b5ad
-def _table(table: Callable[[str], Table], table_id: str | None) -> Table | None:
+def _known_table(table: Callable[[str], Table], table_id: str | None) -> Table | None:
     if table_id is None:
         return None
     try:
@@ -181,10 +181,10 @@ def _lacking(question: Question, table: Table | None) -> Iterator[tuple[str, str
         yield "unknown table", question.table_id
 
 
-def _repeated(
+def _repeated_questions(
     questions: Sequence[Question], same: dict[tuple[str, str | None], list[int]]
 ) -> list[tuple[int, str, str]]:
-    "Of questions that ask the same: the later ones where they agree, all where they do not."
+    "List questions that ask the same: the later ones where their golds agree, all where they do not."
     found = []
     for places in same.values():
         golds: dict[frozenset[Any], list[int]] = defaultdict(list)
