@@ -68,7 +68,7 @@ _Row = tuple[tuple[str, Any], ...]
 
 
 def _assigned(gold: Sequence[_Row], given: Sequence[_Row]) -> bool:
-    "Whether some order of the given columns makes the same rows, each as often."
+    "Return whether some order of the given columns makes the same rows, each as often."
     wanted, there = list(zip(*gold, strict=True)), list(zip(*given, strict=True))
     held = [Counter(column) for column in there]
     choices = [[at for at, each in enumerate(held) if each == Counter(column)] for column in wanted]

@@ -123,7 +123,7 @@ def _resampled(sums: numpy.ndarray, sizes: numpy.ndarray, samples: int, seed: in
 def _bounds(
     estimate: float, drawn: numpy.ndarray, left_out: numpy.ndarray, method: str, level: float
 ) -> tuple[float, float, str]:
-    "Low, high, and the method that gave them."
+    "Return the lower bound, the upper bound, and the method that gave them."
     import numpy as np
 
     tails = np.array([(1 - level) / 2, (1 + level) / 2])
