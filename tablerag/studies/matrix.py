@@ -63,8 +63,8 @@ def _cell(text: Any, most: int = 80) -> str:
     return re.sub(r"[\\`*\[\]<>|~$&]|(?<!\w)_|_(?!\w)", r"\\\g<0>", plain)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: int) -> list[str]:
-    "A table in Markdown; the last so many columns are numbers or signs."
+def _markdown_lines(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: int) -> list[str]:
+    "Write a table in Markdown; the last so many columns are numbers or signs."
     lines = ["---"] * (len(head) - numbers) + ["--:"] * numbers
     return [f"| {' | '.join(row)} |" for row in (head, lines, *rows)]
 
@@ -87,7 +87,7 @@ def _systems(frame: pandas.DataFrame, matrix: pandas.DataFrame, measure: str, se
     names = list(dict.fromkeys(name for row in rows for name in row))
     kept = [name for name in names if name in ("right", "wrong", "no answer") or any(row.get(name) for row in rows)]
     lines = [[row.get(name) or ("0" if name in MARKS else "–") for name in kept] for row in rows]
-    return _table(["refused" if name == "no answer" else name for name in kept], lines, len(kept) - 1)
+    return _markdown_lines(["refused" if name == "no answer" else name for name in kept], lines, len(kept) - 1)
 
 # %% ../../nbs/80_studies/15_matrix.ipynb #4ebbc18e
 def study_markdown(
@@ -108,7 +108,7 @@ def study_markdown(
 
 
 def _questions(frame: pandas.DataFrame, matrix: pandas.DataFrame, most: int) -> list[str]:
-    "The questions that not every system has right, with what each made of them."
+    "Write the questions that not every system has right, with what each made of them, as lines of Markdown."
     given = {(row["system"], row["question_id"]): row for row in frame.to_dict("records")}
     first = {row["question_id"]: row for row in reversed(given.values())}
     lost = matrix[(matrix != "right").any(axis=1)]
@@ -125,5 +125,5 @@ def _questions(frame: pandas.DataFrame, matrix: pandas.DataFrame, most: int) -> 
         return []
     left = f", {len(lost) - most} of them left out here" if len(lost) > most else ""
     signs = ", ".join(f"{mark} {'refused' if name == 'no answer' else name}" for name, mark in MARKS.items())
-    table = _table(["question", "gold", *map(_cell, matrix.columns)], rows, len(matrix.columns))
+    table = _markdown_lines(["question", "gold", *map(_cell, matrix.columns)], rows, len(matrix.columns))
     return [f"{len(lost)} of {len(matrix)} questions are not right with every system{left}:", "", *table, "", signs, ""]
