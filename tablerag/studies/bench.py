@@ -115,10 +115,10 @@ class Report:
 
     def records(self) -> list[dict[str, Any]]:
         "Return what `tablerag bench --records` writes: one flat JSON object a question."
-        return [_record(row, self.measures) for row in self.rows]
+        return [_record_of_row(row, self.measures) for row in self.rows]
 
 # %% ../../nbs/80_studies/04_bench.ipynb #c30d3346
-def _record(row: Mapping[str, Any], measures: Sequence[str]) -> dict[str, Any]:
+def _record_of_row(row: Mapping[str, Any], measures: Sequence[str]) -> dict[str, Any]:
     "Return one question of a report as a flat JSON object."
     return {
         "id": row["question_id"],
@@ -195,7 +195,7 @@ def _report(
     in_flight: int = 1,
     all_write_queries: bool = False,  # also those that gave none this time
 ) -> Report:
-    "Ask all, with a bar on stderr."
+    "Ask all questions and report their rows, with a bar on stderr."
     from tqdm import tqdm
 
     attempts = dict.fromkeys(runner.systems, 1)

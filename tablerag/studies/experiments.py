@@ -332,7 +332,7 @@ def _score_text(row: Mapping[str, Any], counts: bool) -> str:
 
 
 def _comparisons(best: str, others: Sequence[Mapping[str, Any]], pairs: pandas.DataFrame) -> list[str]:
-    "Sentences that compare the best system with the next one, and with those behind it."
+    "Write sentences that compare the best system with the next one, and with those behind it."
     ahead = pairs[pairs["a"] == best].set_index("b")
     name = others[0]["system"]
     second = ahead.loc[name]
@@ -561,7 +561,7 @@ def _reused_rows(
     todo: dict[tuple[str, str], int],  # what is found leaves it
     questions: Sequence[Question],
 ) -> list[dict[str, Any]]:
-    "The rows of another folder asked under the same conditions; of questions, id and tags may differ."
+    "Return the rows of another folder asked under the same conditions; of questions, id and tags may differ."
     different = ""
     if any(other.manifest[name] != conditions[name] for name in ("tablerag", "task", "tables")):
         different = "given under other conditions (version, task or tables)"

@@ -196,7 +196,7 @@ class _Case:
 
 # %% ../../nbs/80_studies/06_failures.ipynb #27bba265
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:
-    "The stage and the reason where the row tells them; None where the trace has to."
+    "Return the stage and the reason where the row is enough to know them; None where the trace is needed."
     row = case.row
     if not isinstance(row["gold"], Iterable):
         return "no gold", "the question has no gold answer"
@@ -223,7 +223,7 @@ def _judges(measure: str) -> str:
 
 # %% ../../nbs/80_studies/06_failures.ipynb #b1218132
 def _trace_stage(case: _Case, grader_first: bool) -> tuple[str, str]:
-    "The stage and the reason of a question that was lost on its way."
+    "Return the stage and the reason of a question that was lost on its way."
     found = case.row["table_found"]
     if grade := case.rejected:
         return "grader", f"rejected the right answer {grade.answer[:80]!r}: {grade.reason}"
@@ -240,7 +240,7 @@ def _trace_stage(case: _Case, grader_first: bool) -> tuple[str, str]:
 
 # %% ../../nbs/80_studies/06_failures.ipynb #f3e61c90
 def _query_stage(case: _Case) -> tuple[str, str]:
-    "The stage and the reason of a question that was lost on the right table."
+    "Return the stage and the reason of a question that was lost on the right table."
     last = case.last_query
     if last is not None and not case.answered and exact_match(_result_texts(last), case.gold):
         return "words", f"the last query gave {case.gold_text!r}, but {case.words}"
@@ -259,7 +259,7 @@ def _query_stage(case: _Case) -> tuple[str, str]:
 
 
 def _lost_part(case: _Case) -> tuple[str, str]:
-    "The stage at which a query lost a part of the gold query; where there is none, why they cannot be compared."
+    "Return the stage at which a query lost a part of the gold query; where there is none, why they cannot be compared."
     if case.table is None:
         return "", " (the gold table is not available)"
     if not case.text("gold_sql"):

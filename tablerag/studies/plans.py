@@ -190,7 +190,7 @@ def with_own_ids(
     questions: Sequence[Question],
 ) -> tuple[list[Question], list[str]]:  # the same questions, each with an id of its own; what was changed
     "Make ids unique, and half of a surrogate pair, which no file can hold, a question mark."
-    questions = [_writable(question) for question in questions]
+    questions = [_encodable_question(question) for question in questions]
     taken = {question.id for question in questions}
     given: set[str] = set()
     found, changed = [], []
@@ -210,7 +210,7 @@ def with_own_ids(
     ] if changed else []
 
 
-def _writable(question: Question) -> Question:
+def _encodable_question(question: Question) -> Question:
     text = json.dumps(asdict(question), ensure_ascii=False, default=str)
     try:
         text.encode("utf-8")

@@ -55,7 +55,7 @@ def _answer(label: str, query: str | None, given: Executed, language: str) -> An
 
 
 def _study_of(folder: Path, golds: GoldSet, systems: Mapping[str, Any]) -> Results:
-    "The folder, open for rows of these systems. Raises `ResultsFolderError` where it is of other questions."
+    "Open the folder for rows of these systems. Raises `ResultsFolderError` where it is of other questions."
     if (folder / "manifest.json").exists():
         there = Results(folder)
         own = {question.id: question for question in golds.questions}

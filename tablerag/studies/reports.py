@@ -131,6 +131,7 @@ def _styled_once(page: str) -> str:
 
 
 def _write_page(notebook: Path, path: Path, code: bool) -> Path:
+    "Write a notebook that was run as one page without links to a server."
     import nbformat
     from nbconvert import HTMLExporter
 

@@ -145,6 +145,7 @@ def runner_of(
 
 
 def _runner(job: Mapping[str, Any]) -> SystemRunner:
+    "Make the systems of a job. Raises `UsageError` where the worker has another version, or finds other tables."
     if job["version"] != __version__:
         raise UsageError(
             f"a worker runs tablerag {__version__}, the study {job['version']}",
