@@ -321,9 +321,6 @@ def _leading(cell: str) -> float | None:
     return float(match[1]) if match else None
 
 # %% ../../nbs/22_query/01_table_index.ipynb #0b9badac
-_T = TypeVar("_T")
-
-
 def _repeated_headers(columns: Sequence[Column]) -> set[int]:
     "The rows in which most cells repeat their header: these name columns, and are never values."
     same = Counter(
@@ -344,6 +341,9 @@ def _names_rows(table: Table) -> bool:
     cells = [cell for cell in table.column(0) if cell]
     years = all(cell.isdecimal() and 1500 <= int(cell) <= 2100 for cell in cells)
     return len(cells) > 2 and len(set(cells)) == len(cells) and all(map(str.isdecimal, cells)) and not years
+
+# %% ../../nbs/22_query/01_table_index.ipynb #eab1abf9
+_T = TypeVar("_T")
 
 
 class TableIndex:
@@ -405,6 +405,7 @@ class TableIndex:
 
 # %% ../../nbs/22_query/01_table_index.ipynb #4e5af8d1
 def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
+    "Yield the distinct values of a column: each form with its spellings and its rows."
     spelled: dict[str, list[int]] = {}
     for row, cell in enumerate(column.cells):
         if row in skipped:
