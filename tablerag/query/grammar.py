@@ -125,7 +125,7 @@ class Node:
             object.__setattr__(self, "_columns", known)
         return known
 
-
+# %% ../../nbs/22_query/02_grammar.ipynb #b7100a85
 def _nodes_in(held: Any) -> Sequence[Node]:
     if isinstance(held, Node):
         return (held,)
@@ -544,7 +544,7 @@ class Take(RowSource):
             )
         self._derive(self.source)
 
-
+# %% ../../nbs/22_query/02_grammar.ipynb #568d8b92
 @node
 class Group(RowSource):
     "The rows of each value of a term."
@@ -575,7 +575,7 @@ class Having(RowSource):
             )
         self._derive(self.source)
 
-
+# %% ../../nbs/22_query/02_grammar.ipynb #0f4bf2aa
 @node
 class Compared(RowSource):
     "Rows of which one amount compares so with another: more nurses than beds."
@@ -854,12 +854,12 @@ class Query(Term):
         return self.label in _WEIGHED
 
 # %% ../../nbs/22_query/02_grammar.ipynb #dad0048c
+_BESIDE = {">": ("after", "above"), "<": ("before", "below")}  # by place, by key
+
+
 def is_difference(term: Term) -> bool:
     "Return whether it is a difference without its sign."
     return isinstance(term, Calculation) and term.sign == "||"
-
-
-_BESIDE = {">": ("after", "above"), "<": ("before", "below")}  # by place, by key
 
 
 def _unconverted(term: Term) -> Term:
@@ -872,14 +872,20 @@ def _labelled(target: Term) -> Term:
     return target.figure if isinstance(target, OfEach) else target
 
 
+def _neighbours(rows: RowSource) -> Neighbours | None:
+    "The rows beside others, or those of them that meet conditions."
+    rows = rows.source if isinstance(rows, Where) else rows
+    return rows if isinstance(rows, Neighbours) else None
+
+
 def _gives_cells(query: Query) -> bool:
     rows, target = query.rows, query.target
     cells = target.of == "row" and isinstance(_unconverted(target), (Cell, Key, Month, Several))
     return cells and (rows is None or _neighbours(rows) is None)
 
-
+# %% ../../nbs/22_query/02_grammar.ipynb #088ae446
 def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int]:
-    "Label, column, key, conditions, other conditions, limit."
+    "Return label, column, key, conditions, other conditions and limit of a query."
     rows, target = query.rows, _unconverted(query.target)
     if rows is None:
         return _shape_alone(target)
@@ -928,8 +934,9 @@ def _label_of_calculation(calculation: Calculation | Mean) -> str:
         return "percent_change" if isinstance(calculation.left, Calculation) else "share"
     return {"-": "change", "+": "plus", "/": "ratio"}[calculation.sign]
 
-
+# %% ../../nbs/22_query/02_grammar.ipynb #3e796716
 def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tuple, int]:
+    "Return the same for a target that has its own rows."
     match target:
         case Several(terms=terms):
             return _shape_alone(_unconverted(terms[0]))
@@ -962,13 +969,7 @@ def _shape_of_sides(
     held = [side.conditions if isinstance(side, Query) else () for side in sides[:2]]
     return label, None, _key_of(first), held[0], held[1], 1
 
-
-def _neighbours(rows: RowSource) -> Neighbours | None:
-    "The rows beside others, or those of them that meet conditions."
-    rows = rows.source if isinstance(rows, Where) else rows
-    return rows if isinstance(rows, Neighbours) else None
-
-
+# %% ../../nbs/22_query/02_grammar.ipynb #5ababccf
 def _label_of_count(rows: RowSource) -> str:
     beside = _neighbours(rows)
     return f"count_{_BESIDE[beside.sign][isinstance(beside.by, Key)]}" if beside and beside.sign in _BESIDE else "count"
@@ -989,9 +990,9 @@ def _label_of_groups(order: Order) -> str:
     kind = getattr(order.by, "label", "count")
     return ("top" if order.descending else "bottom") + ("" if kind in ("min", "max") else f"_{kind}")
 
-
+# %% ../../nbs/22_query/02_grammar.ipynb #1099f763
 def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
-    "How the rows are picked out: label, key, limit."
+    "Return how the rows are picked out: label, key, limit."
     picked = _neighbours(rows) or rows
     if isinstance(picked, AllRows | Where):  # of most queries
         return "select", None, 1
