@@ -344,6 +344,13 @@ def _calculated(sign: str, left: float | str | None, right: float | str | None) 
     return a + b if sign == "+" else a - b if sign == "-" else abs(a - b)
 
 
+def _amount(key: float | str) -> float:
+    "A key in a subtraction: of an ISO date the year, 0 where there is none."
+    if isinstance(key, str):
+        return int(key[:4]) if key[:4].isdigit() else 0
+    return key
+
+# %% ../../nbs/22_query/03_runner.ipynb #a50a9285
 def _compares(left: float | str | None, op: str, right: float | str | None) -> bool:
     "Whether two amounts of one kind compare so; those of two kinds do not."
     return left is not None and isinstance(left, str) == isinstance(right, str) and COMPARISONS[op](left, right)
@@ -361,13 +368,6 @@ def _leading(values: Sequence[Any], names: Sequence[str], most: bool) -> str | N
     return names[values.index(end)] if list(values).count(end) == 1 else None
 
 
-def _amount(key: float | str) -> float:
-    "A key in a subtraction: of an ISO date the year, 0 where there is none."
-    if isinstance(key, str):
-        return int(key[:4]) if key[:4].isdigit() else 0
-    return key
-
-
 def _of_amounts(term: Leading | Mean, values: Sequence[Any]) -> float | str | None:
     "The mean of amounts, or the name of the one that is ahead; None where one is missing."
     if isinstance(term, Leading):
@@ -378,7 +378,7 @@ def _of_amounts(term: Leading | Mean, values: Sequence[Any]) -> float | str | No
 def _converted(value: Any, factor: float, offset: float) -> float | None:
     return None if value is None else round(value * factor + offset, 2)
 
-
+# %% ../../nbs/22_query/03_runner.ipynb #cf443ae5
 def year_of(
     key: str | None,  # an ISO date, or a day without a year (`--05-20`)
 ) -> int | None:
