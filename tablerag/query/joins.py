@@ -77,6 +77,15 @@ class Way:
         return frozenset(ref for key in self.keys for ref in key.refs)
 
 # %% ../../nbs/22_query/09_joins.ipynb #deb50d78
+def _steps(table: str, before: dict[str, tuple[str, JoinKey] | None]) -> list[JoinKey]:
+    "Return the keys on the way to a table, the first one first."
+    found = []
+    while step := before[table]:
+        table, key = step
+        found.append(key)
+    return found[::-1]
+
+# %% ../../nbs/22_query/09_joins.ipynb #076d0fe2
 class Joins:
     "The keys of a database as ways between its tables."
 
@@ -149,12 +158,3 @@ class Joins:
                     number += 1  # of equal ways the one that was found first
                     heapq.heappush(ahead, (cost + _cost(key), number, other, (table, key)))
         return None
-
-
-def _steps(table: str, before: dict[str, tuple[str, JoinKey] | None]) -> list[JoinKey]:
-    "The keys on the way to a table."
-    found = []
-    while step := before[table]:
-        table, key = step
-        found.append(key)
-    return found[::-1]
