@@ -61,7 +61,8 @@ class _Way:
         return ("another " if use else "") + self.name(table)
 
 
-def _term(term: QueryTerm | float, way: _Way) -> str:
+def _term_in_words(term: QueryTerm | float, way: _Way) -> str:
+    "Return what a query asks for, or compares, in words."
     match term:
         case Col():
             table = way.table(term.table, term.use)
@@ -77,7 +78,7 @@ def _term(term: QueryTerm | float, way: _Way) -> str:
             return f"{left} {term.sign} {right}"
         case Func():
             more = "".join(f", {each}" for each in term.more)
-            return f"{term.name} of ({_term(term.of, way)}{more})"
+            return f"{term.name} of ({_term_in_words(term.of, way)}{more})"
         case Defined():
             return term.name
         case int() | float():
@@ -86,12 +87,12 @@ def _term(term: QueryTerm | float, way: _Way) -> str:
 
 
 def _operand(term: QueryTerm | float, way: _Way) -> str:
-    return f"({_term(term, way)})" if isinstance(term, Calc) else _term(term, way)
+    return f"({_term_in_words(term, way)})" if isinstance(term, Calc) else _term_in_words(term, way)
 
 
 def _aggregate(term: Agg, way: _Way) -> str:
     different = "different " if term.distinct else ""
-    of = "rows" if isinstance(term.of, Star) else f"{different}{_term(term.of, way)}"
+    of = "rows" if isinstance(term.of, Star) else f"{different}{_term_in_words(term.of, way)}"
     when = f" with {_condition(term.when, way)}" if term.when is not None else ""
     return f"{_AGGREGATES[term.kind]} {'of ' if term.kind == 'count' or different else ''}{of}{when}"
 
@@ -104,12 +105,13 @@ def _condition(condition: QueryCondition, way: _Way) -> str:
             for each in condition.tests
         )
     if isinstance(condition, Test):
-        return _test(condition, way)
+        return _test_in_words(condition, way)
     raise QueryError("this has no words", where=repr(condition))
 
 
-def _test(test: Test, way: _Way) -> str:
-    left = _term(test.term, way)
+def _test_in_words(test: Test, way: _Way) -> str:
+    "Return a condition of a query in words."
+    left = _term_in_words(test.term, way)
     if test.op in ("null", "not_null"):
         return f"{left} is {'missing' if test.op == 'null' else 'not missing'}"
     sign = _SIGNS.get(test.op, test.op)
@@ -148,7 +150,7 @@ def query_in_words(
     if query.where is not None:
         parts.append(f"where {_condition(query.where, way)}")
     if query.group:
-        parts.append(f"for each {_listed([_term(column, way) for column in query.group], 'and')}")
+        parts.append(f"for each {_listed([_term_in_words(column, way) for column in query.group], 'and')}")
     if query.having is not None:
         parts.append(f"with {_condition(query.having, way)}")
     return " ".join(parts) + _order(query, way)
@@ -158,7 +160,7 @@ def _asked(query: Select, way: _Way) -> list[str]:
     "What is selected, and the tables it is over where its columns do not name them."
     if way.alone and query.columns == (Agg(kind="count", of=Star()),):
         return [f"number of rows of {way.table(*query.uses[0])}"]
-    told = "different " * query.distinct + _listed([_term(term, way) for term in query.columns], "and")
+    told = "different " * query.distinct + _listed([_term_in_words(term, way) for term in query.columns], "and")
     columns = [column for term in query.columns for column in term.each(Col, nested=False)]
     if way.alone:
         return [told, "of", way.table(*query.uses[0])] if all(column.name for column in columns) else [told]
@@ -168,7 +170,7 @@ def _asked(query: Select, way: _Way) -> list[str]:
 
 
 def _order(query: Select, way: _Way) -> str:
-    terms = [f"{'greatest' if down else 'least'} {_term(term, way)}" for term, down in query.order]
+    terms = [f"{'greatest' if down else 'least'} {_term_in_words(term, way)}" for term, down in query.order]
     if query.limit is None:
         return f", {_listed(terms, 'then')} first" if terms else ""
     behind = f" after the first {query.skip}" if query.skip else ""
