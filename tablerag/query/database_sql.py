@@ -269,7 +269,7 @@ def _part_of_date(name: str, of: str, dialect: str) -> str:
 
 
 def _function(term: Func, of: str, writer: Writer) -> str:
-    "A function of what is written already."
+    "Write a function of what is written already."
     dialect, casts, name = writer.dialect, writer.casts, term.name
     more = "".join(f", {value_literal(each, dialect)}" for each in term.more)
     if name == "whole" and writer.strict:
@@ -345,7 +345,7 @@ def _within(writer: Writer, query: DatabaseQuery) -> str:
 
 
 def _comparable(test: Test, left: str, writer: Writer) -> tuple[str, list[str]]:
-    "Both sides of a test, so that a strict engine compares texts with texts and numbers with numbers."
+    "Return both sides of a test, so that a strict engine compares texts with texts and numbers with numbers."
     values: tuple[str | int | float, ...] = test.literals
     needed = 2 if test.op == "between" else 1
     if len(values) < needed or (len(values) > needed and test.op not in ("in", "not_in")):

@@ -297,6 +297,7 @@ def _heading(name: str, written: Any, headers: Mapping[str, str]) -> str:
 
 
 def _expression_in_words(node: Any, headers: Mapping[str, str]) -> str:
+    "Return an expression of SQL in words, with the names of headers."
     from sqlglot import exp
 
     def words(each: Any) -> str:

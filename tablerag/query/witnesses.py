@@ -66,7 +66,7 @@ def _codes_unlike(table: Table, words: Sequence[str]) -> list[int]:
 
 
 def _rows_of_texts(question: str, table: Table) -> list[int]:
-    "Numbers of rows, from 1, whose texts the question may name, of columns with many texts."
+    "Return the numbers of rows, from 1, whose texts the question may name, of columns with many texts."
     assert table.whole
     words = _looked_up(question)
     many = any(column.kind == "text" and column.distinct > FEW_VALUES for column in table.whole.columns)
@@ -89,8 +89,8 @@ def _dates_said(question: Wording) -> set[str]:
     return {date.iso() for _, _, date in question.date_spans if date.year is not None}.union(map(str, years))
 
 
-def _conditions_said(question: Wording, table: Table) -> Iterator[str]:
-    "Conditions that rows must meet for the parser to know a number or a date of the question."
+def _needed_conditions(question: Wording, table: Table) -> Iterator[str]:
+    "Return the conditions that rows must meet for the parser to know a number or a date of the question."
     assert table.whole
     said = set(question.stems)
     # columns that the question names come first, where there are too many for all
@@ -132,7 +132,7 @@ def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
 
 @lru_cache(maxsize=16)
 def _rows_for(question: str, table: Table) -> tuple[tuple[str, ...], ...]:
-    said = list(islice(_conditions_said(Wording(question), table), _MOST_SAID))
+    said = list(islice(_needed_conditions(Wording(question), table), _MOST_SAID))
     return _with_rows(table, [*_rows_of_texts(question, table), *_first_rows(table, said)]).rows
 
 
