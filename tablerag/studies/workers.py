@@ -131,20 +131,7 @@ _making = threading.Lock()  # threads of a cluster's worker share what they need
 _runners: dict[str, SystemRunner] = {}  # of this process
 
 
-def runner_of(
-    job: Mapping[str, Any],  # version, over, source, embedder, tables (fingerprint), record, task, systems
-) -> SystemRunner:
-    "Return the runner of a job, made once. Raises `UsageError` where this process has another version or other tables."
-    key = json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True)
-    with _making:
-        if key not in _runners:
-            made = _runner(job)
-            _runners.clear()  # one study at a time
-            _runners[key] = made
-        return _runners[key]
-
-
-def _runner(job: Mapping[str, Any]) -> SystemRunner:
+def _made_runner(job: Mapping[str, Any]) -> SystemRunner:
     "Make the systems of a job. Raises `UsageError` where the worker has another version, or finds other tables."
     if job["version"] != __version__:
         raise UsageError(
@@ -168,6 +155,19 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
     return SystemRunner(made, source, job["task"])
 
 
+def runner_of(
+    job: Mapping[str, Any],  # version, over, source, embedder, tables (fingerprint), record, task, systems
+) -> SystemRunner:
+    "Return the runner of a job, made once. Raises `UsageError` where this process has another version or other tables."
+    key = json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True)
+    with _making:
+        if key not in _runners:
+            made = _made_runner(job)
+            _runners.clear()  # one study at a time
+            _runners[key] = made
+        return _runners[key]
+
+# %% ../../nbs/80_studies/02_workers.ipynb #faf83831
 def work(
     job: Mapping[str, Any],  # version, source, embedder, tables (fingerprint), record, task, systems, items: plain data
 ) -> tuple[list[dict[str, Any]], str]:  # rows of results, and what each cost now as `paid`; why there are no more
