@@ -99,6 +99,29 @@ def _literals(tree: Expression) -> list[str | None]:
     return [_literal(node) for node in nodes if not isinstance(node.parent, exp.Neg)]
 
 
+def _literal(node: Expression) -> str | None:
+    "A text or a number with its sign; None for a minus before something else."
+    if type(node).__name__ == "Neg":
+        return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
+    return node.name
+
+
+def _unique(names: Iterable[str]) -> tuple[str, ...]:
+    "Names as they come, each once."
+    return tuple(dict.fromkeys(names))
+
+
+def _sorts_all(tree: Expression) -> bool:
+    return bool(tree.args.get("order")) and not tree.args.get("limit")
+
+
+def _width(tree: Expression) -> int:
+    from sqlglot import exp
+
+    shown = tree.find(exp.Select).expressions
+    return 0 if any(each.find(exp.Star) and not each.find(exp.Count) for each in shown) else len(shown)
+
+# %% ../../nbs/44_evaluation/02_gold.ipynb #778c8793
 @lru_cache(maxsize=20_000)
 def query_shape(
     sql: str,  # one SELECT statement
@@ -137,29 +160,6 @@ def query_shape(
         _width(tree),
         _sorts_all(tree),
     )
-
-
-def _sorts_all(tree: Expression) -> bool:
-    return bool(tree.args.get("order")) and not tree.args.get("limit")
-
-
-def _width(tree: Expression) -> int:
-    from sqlglot import exp
-
-    shown = tree.find(exp.Select).expressions
-    return 0 if any(each.find(exp.Star) and not each.find(exp.Count) for each in shown) else len(shown)
-
-
-def _unique(names: Iterable[str]) -> tuple[str, ...]:
-    "Names as they come, each once."
-    return tuple(dict.fromkeys(names))
-
-
-def _literal(node: Expression) -> str | None:
-    "A text or a number with its sign; None for a minus before something else."
-    if type(node).__name__ == "Neg":
-        return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
-    return node.name
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #5e1f0a11
 def asks_alike(gold: str, given: str) -> bool:
@@ -357,7 +357,7 @@ def has_quoted_texts(
     names = _given(tree)
     return bool(mend_quotes(tree, lambda name: name in names or column_position(name, table) is not None))
 
-
+# %% ../../nbs/44_evaluation/02_gold.ipynb #031a4081
 def _wants_number(column: Expression) -> bool:
     "Whether a column is compared by size with a number, or calculated with."
     from sqlglot import exp
