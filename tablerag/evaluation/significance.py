@@ -316,9 +316,34 @@ class PairedResults:
     left_out: int  # questions that not every system has, or that have no value
 
 
+def _group(table: Any, question: Any) -> Any:
+    "The group of a question: its table, or itself where it has none."
+    return table if isinstance(table, str) else ("question", question)
+
+# %% ../../nbs/44_evaluation/04_significance.ipynb #d30d8fa5
 def _check_columns(frame: pandas.DataFrame, *names: str | None) -> None:
     if missing := [name for name in names if name and name not in frame]:
         raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}")
+
+
+def _check_no_duplicates(frame: pandas.DataFrame) -> None:
+    twice = frame[frame.duplicated(["system", "question_id"])]
+    if len(twice):
+        first = twice.iloc[0]
+        raise UsageError(
+            f"{len(twice)} rows are duplicates, the first is question {first['question_id']} of {first['system']}",
+            to_do="Keep one row for each system and question",
+        )
+
+
+def _check_defined(wide: pandas.DataFrame, measure: str) -> None:
+    "Raise `UsageError` if a measure has values for some systems (columns) and none at all for others."
+    without = [name for name in wide.columns if not wide[name].notna().any()]
+    if 0 < len(without) < len(wide.columns):
+        raise UsageError(
+            f"{measure!r} is not defined for {', '.join(map(str, without))}",
+            to_do="Leave them out: systems=[...], or compare by another measure",
+        )
 
 
 def _check_all_asked(wide: pandas.DataFrame) -> None:
@@ -333,12 +358,7 @@ def _check_all_asked(wide: pandas.DataFrame) -> None:
             to_do="Run the rest, or compare those all have: common=True",
         )
 
-
-def _group(table: Any, question: Any) -> Any:
-    "The group of a question: its table, or itself where it has none."
-    return table if isinstance(table, str) else ("question", question)
-
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #d66f2133
 def pair_questions(
     frame: pandas.DataFrame,  # results
     measure: str = "em",
@@ -356,21 +376,10 @@ def pair_questions(
             to_do=f"It has: {', '.join(dict.fromkeys(frame['system']))}",
         )
     frame = frame[frame["system"].isin(systems)]
-    twice = frame[frame.duplicated(["system", "question_id"])]
-    if len(twice):
-        first = twice.iloc[0]
-        raise UsageError(
-            f"{len(twice)} rows are duplicates, the first is question {first['question_id']} of {first['system']}",
-            to_do="Keep one row for each system and question",
-        )
+    _check_no_duplicates(frame)
     wide = frame.pivot(index="question_id", columns="system", values=measure)[systems].astype(float)
     wide = wide.loc[list(dict.fromkeys(frame["question_id"]))]
-    without = [name for name in systems if not wide[name].notna().any()]
-    if 0 < len(without) < len(systems):
-        raise UsageError(
-            f"{measure!r} is not defined for {', '.join(map(str, without))}",
-            to_do="Leave them out: systems=[...], or compare by another measure",
-        )
+    _check_defined(wide, measure)
     if not common:
         _check_all_asked(wide)
     whole = wide.dropna()
