@@ -318,7 +318,7 @@ def request_figures(
             found["queue_seconds"] += waited
     return found
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #20c7a94d
 def result_row(
     system: str,
     question: Question,
