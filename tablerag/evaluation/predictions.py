@@ -112,16 +112,6 @@ def _predictions_in(text: str, where: str) -> dict[str, list[Said]]:  # by syste
     return {"": [(None, *_statement(line, f"{where}, line {at}")) for at, line in enumerate(lines, 1)]}
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #356e0fe7
-def _first_ids(names: Iterable[str]) -> str:
-    texts = [repr(name)[:60] for name in names]
-    return ", ".join(texts[:3]) + (f" and {len(texts) - 3:,} more" if len(texts) > 3 else "")
-
-
-def _end_of_id(id: str) -> str:
-    "The end of an id: what a file of the whole set numbers its questions by."
-    return id.rpartition(":")[2]
-
-
 _LEAST_SHARE = 0.5  # of the questions that a system must have a prediction for, where others have the rest
 
 
@@ -135,6 +125,11 @@ def _with_silent(found: Mapping[str, Sequence[Said]]) -> dict[str, list[Said]]:
         known = None not in ids and len(lacks) <= (1 - _LEAST_SHARE) * len(ids)
         filled[label] = [*said, *((id, "", "") for id in lacks)] if known else list(said)
     return filled
+
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #928343f4
+def _end_of_id(id: str) -> str:
+    "The end of an id: what a file of the whole set numbers its questions by."
+    return id.rpartition(":")[2]
 
 
 def _by_place(said: Sequence[Said], ids: Sequence[str], part: bool, where: str) -> dict[str, Said]:
@@ -156,11 +151,28 @@ def _meant_ids(keys: Sequence[str], ids: Sequence[str]) -> list[str]:
     by_place = set(meant) != known and set(keys) == {str(at) for at in range(len(ids))}
     return [ids[int(key)] for key in keys] if by_place else meant
 
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #bdaeadfc
+def _first_ids(names: Iterable[str]) -> str:
+    texts = [repr(name)[:60] for name in names]
+    return ", ".join(texts[:3]) + (f" and {len(texts) - 3:,} more" if len(texts) > 3 else "")
+
 
 def _check_once(keys: Sequence[str], where: str) -> None:
     if twice := [key for key, count in Counter(keys).items() if count > 1]:
         what = f"has two predictions for {_first_ids(twice)}"
         raise SourceError(what, where=where, to_do="Keep one for each question")
+
+
+def _of_another_set(
+    keys: Sequence[str], unknown: Sequence[str], ids: Sequence[str], missing: Sequence[str], part: bool, where: str
+) -> SourceError:
+    lacks = {
+        f"{len(unknown):,} of its {len(keys):,} predictions are of questions that are not in it": unknown,
+        f"{len(missing):,} of the {len(ids):,} questions have none": missing,
+    }
+    what = "; ".join(f"{text} ({_first_ids(names)})" for text, names in lacks.items() if names)
+    more = "" if part or missing else ", or say that it is a part of theirs: part=True"
+    return SourceError(f"is of another set: {what}", where, f"Give the predictions of this set{more}")
 
 
 def _in_place(said: Sequence[Said], questions: Sequence[Question], part: bool, where: str) -> dict[str, Said]:
@@ -177,18 +189,6 @@ def _in_place(said: Sequence[Said], questions: Sequence[Question], part: bool, w
     if missing or unknown and not part:
         raise _of_another_set(keys, unknown, ids, missing, part, where)
     return found
-
-
-def _of_another_set(
-    keys: Sequence[str], unknown: Sequence[str], ids: Sequence[str], missing: Sequence[str], part: bool, where: str
-) -> SourceError:
-    lacks = {
-        f"{len(unknown):,} of its {len(keys):,} predictions are of questions that are not in it": unknown,
-        f"{len(missing):,} of the {len(ids):,} questions have none": missing,
-    }
-    what = "; ".join(f"{text} ({_first_ids(names)})" for text, names in lacks.items() if names)
-    more = "" if part or missing else ", or say that it is a part of theirs: part=True"
-    return SourceError(f"is of another set: {what}", where, f"Give the predictions of this set{more}")
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #5404f16f
 def read_predictions(
