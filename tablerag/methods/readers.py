@@ -325,6 +325,7 @@ class RAGVision(RAG):
     prompt = READ_IMAGES
 
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
+        "The tables as pictures, with their text beside it if it is shown too."
         context = Context("", [ShownTable.rows_of(table, ()) for table in tables])
         if self.text:
             context = super()._context(question, tables, hits, trace)

@@ -519,6 +519,7 @@ class ProviderChatModel(_NamedChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
+        "Reply from the recording if there is one, else from the provider."
         request = _Call(messages, stop or self.stop or None, kwargs)
         recording = self.recording
         if recording is not None and recording.mode != "refresh":

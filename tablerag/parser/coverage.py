@@ -590,6 +590,8 @@ def _rare_tokens(question: Wording) -> tuple[int, int]:
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #ca4e2c60
 class _Word(NamedTuple):
+    "What one word of a question is, whatever the query."
+
     name: float
     quoted: float
     number: float

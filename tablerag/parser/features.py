@@ -117,6 +117,8 @@ def _operation_cues(interpretation: Interpretation, op: str) -> _Cues:
 
 # %% ../../nbs/24_parser/11_features.ipynb #b53d8c96
 class _Set(NamedTuple):
+    "What is known of the conditions of a query, together."
+
     low_score: float  # of its weakest link
     score: float  # of all links
     mixed: float  # values of one column, found in different ways

@@ -260,6 +260,7 @@ class _Selection:
         return self._day(left, test.term) if any("^^" in each for each in values) else f"STR({left})"
 
     def _condition(self, condition: QueryCondition) -> str:
+        "Write a condition as the expression of a filter."
         if isinstance(condition, AllOf | AnyOf):
             return f" {'&&' if isinstance(condition, AllOf) else '||'} ".join(
                 f"({self._condition(each)})" for each in condition.tests

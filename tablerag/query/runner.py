@@ -137,6 +137,7 @@ class Runner:
         return [(max if descending else min)(known, key=keys.__getitem__)] if known else []
 
     def _found(self, source: RowSource) -> Sequence[int]:
+        "Find the rows of a source, in their order."
         match source:
             case AllRows():
                 return range(self.index.size)
@@ -195,6 +196,7 @@ class Runner:
         return self._groups[source]
 
     def _grouped(self, source: RowSource) -> list[list[int]]:
+        "Find the rows of each group, the groups in their order."
         match source:
             case Group(source=inner, by=by):
                 rows = self._top_to_bottom(inner)

@@ -93,6 +93,8 @@ def _send_report(pipe: connection.Connection, what: dict[str, str]) -> None:
 # %% ../../nbs/95_serving/09_prefork.ipynb #5e053301
 @dataclass
 class _Worker:
+    "A process that answers requests, and what the first one knows of it."
+
     process: Any  # of multiprocessing
     heard: connection.Connection
     number: int

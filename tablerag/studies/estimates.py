@@ -116,6 +116,7 @@ class Rehearsal(BaseChatModel):
     def _generate(
         self, messages: list[BaseMessage], stop: list[str] | None = None, run_manager: Any = None, **kwargs: Any
     ) -> ChatResult:
+        "Reply from a recording, or with a text as long as a usual reply."
         if self._replayed:
             try:
                 found = self._real._generate(messages, stop, **kwargs)
