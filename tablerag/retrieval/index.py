@@ -552,26 +552,18 @@ def build_index(
     embedder = _embedder(_embedder_of(engine, embeddings))
     folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
     before = _earlier_options(folder) if out is None else (Reading(), False, "local")
-    given = reading, chunk_vectors, engine
-    reading, chunk_vectors, engine = (old if new is None else new for old, new in zip(before, given, strict=True))
+    reading = before[0] if reading is None else reading
+    chunk_vectors = before[1] if chunk_vectors is None else chunk_vectors
+    engine = before[2] if engine is None else engine
     if engine_name(engine) != "local" and chunk_vectors:
         raise UsageError(f"the engine {engine_name(engine)} stores no vectors of chunks", to_do="Use the engine local")
     sources, passed_over = find_sources(source, reading.links)
     _check_place(folder)
     by_hand = _changes_by_source(sources, folder)
     sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
-    place = (
-        source,
-        _source_without_password(source),
-        sources,
-        passed_over,
-        folder,
-        embedder,
-        chunk_vectors,
-        progress,
-        reading,
-    )
-    work = Work(*place, engine, wait, jobs, cluster)
+    address = _source_without_password(source)
+    found = source, address, sources, passed_over, folder
+    work = Work(*found, embedder, chunk_vectors, progress, reading, engine, wait, jobs, cluster)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(folder, INDEX_MARK, wait, "being built"):

@@ -609,7 +609,7 @@ def _sealed_proof(
 def _row_queries(query: str, stored: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     "Queries for the rows that a result rests on, each with its table; none where that cannot be told."
     if behind := rows_behind(query, stored):
-        return behind.queries
+        return list(behind.queries)
     import sqlglot
 
     tree = sqlglot.parse_one(query, read="sqlite")
