@@ -139,7 +139,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         atexit.register(gc.freeze)
     with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
         try:
-            return _run_command(sys.argv[1:] if argv is None else argv, of_process=argv is None)
+            arguments = _arguments_of(sys.argv[1:] if argv is None else argv, of_process=argv is None)
+            if isinstance(arguments, int):
+                return arguments
+            with warnings.catch_warnings():
+                warnings.showwarning = lambda message, *_: say(f"note: {message}")
+                return arguments.run(arguments)
         except UsageError as error:
             say_error(error)
             return 2
@@ -156,14 +161,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _run_command(words: Sequence[str], of_process: bool) -> int:
-    "Run a command line. Only that of a process of its own is kept with its answer."
+def _arguments_of(
+    words: Sequence[str],
+    of_process: bool,  # only the command line of a process of its own is kept with its answer
+) -> argparse.Namespace | int:  # an exit code where there is nothing to run
+    "Parse a command line."
     try:
         with gc_paused():
             arguments = _parsed_words(words)
     except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
         return int(stop.code or 0)
     arguments.command_line = words if of_process else ()
-    with warnings.catch_warnings():
-        warnings.showwarning = lambda message, *_: say(f"note: {message}")
-        return arguments.run(arguments)
+    return arguments

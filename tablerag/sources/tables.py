@@ -291,7 +291,8 @@ class TableJoins(TableParts):
 
         [own], [to] = self.chosen(table), self.chosen(other)
         change = KeyChange(own, column, to, other_column, said or "confirmed")
-        check_key_change(self.held, change)
+        if said:  # what is forgotten need not hold any longer
+            check_key_change(self.held, change)
         path = changes_path(self.held.path)
         kept = [each for each in load_keys(path) if each.ends != change.ends]
         keep_keys(path, [*kept, change] if said else kept)

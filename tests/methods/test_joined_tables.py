@@ -172,6 +172,19 @@ def test_a_person_rejects_and_adds_a_key(company):
     assert not load_keys(changes_path(session.index.path))
 
 
+def test_a_key_whose_columns_share_nothing_any_longer_can_be_forgotten(company):
+    key = ("employees.csv", "department_id", "departments.csv", "id")
+    opened(company).change_key(*key)
+    departments = company / "departments.csv"
+    head, *rows = departments.read_text().splitlines()
+    departments.write_text("\n".join([head, *(f"9{row}" for row in rows)]) + "\n")
+    session = opened(company)
+    with pytest.raises(UsageError, match="no value of"):
+        session.change_key(*key)
+    session.change_key(*key, "")
+    assert not load_keys(changes_path(session.index.path))
+
+
 def test_keys_and_changes_are_kept_in_one_file(company):
     session = opened(company)
     session.change_key("employees.csv", "department_id", "departments.csv", "id")

@@ -544,7 +544,7 @@ def test_a_picture_that_is_none_is_drawn_anew(stranger):
     table = index.table("peaks.csv")
     drawn = index.images.get(table)
     for value in (b"<script>", "text", 7, b""):
-        index.images._connection.execute("UPDATE images SET png = ?", (value,))
+        index.images._file.connection.execute("UPDATE images SET png = ?", (value,))
         assert index.images.get(table) == drawn
 
 
