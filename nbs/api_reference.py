@@ -62,12 +62,22 @@ def title_of(name: str) -> str:
     return f"{name}\n{'=' * len(name)}\n"
 
 
+def inherited_members(thing: type) -> str:
+    "The option that shows what a class has of bases that no page shows: a long class is written in several."
+
+    def is_shown(base: type) -> bool:
+        return base.__name__ in getattr(sys.modules[base.__module__], "__all__", (base.__name__,))
+
+    shown = [base.__name__ for base in thing.__mro__[1:] if is_shown(base)]
+    return f"\n   :inherited-members: {','.join(shown)}" if len(shown) < len(thing.__mro__) - 1 else ""
+
+
 def directive_of(path: str, thing: Any) -> str:
     if inspect.ismodule(thing):
         return f"``{path}``: :doc:`/{FOLDER}/{thing.__name__}`"
     if inspect.isclass(thing):
         bases = "\n   :show-inheritance:" if issubclass(thing, BaseException) else ""
-        return f".. autoclass:: {path}\n   :members:{bases}"
+        return f".. autoclass:: {path}\n   :members:{bases}{inherited_members(thing)}"
     return f".. autofunction:: {path}" if callable(thing) else f".. autodata:: {path}\n   :no-value:"
 
 

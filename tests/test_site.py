@@ -36,7 +36,13 @@ class Crate:
     sorts: tuple[str, ...] = ()  # of its apples
 
 
-class Basket:
+class _Contents:
+    def weigh(self) -> float:
+        "Weigh the apples."
+        return 0.1
+
+
+class Basket(_Contents):
     "A basket; `Basket()` is an empty one."
 
     full: bool = False  # with as many as it holds
@@ -271,6 +277,7 @@ def test_a_public_name_has_its_signature_parameters_errors_and_notebook(built):
     assert "Variables" in text and "with as many as it holds" in text  # a field that its constructor does not take
     crate = " ".join(article.find(id="tablerag.fruit.Crate").get_text("").split())
     assert "apples: list[str] = ..." in crate and "sorts: tuple[str, ...] = ()" in crate
+    assert "Weigh the apples" in article.find(id="tablerag.fruit.Basket.weigh").parent.get_text(" ")  # of a base
     eat = article.find(id="tablerag.fruit.Basket.eat").parent.get_text(" ")
     assert "Errors" in eat and "LookupError" in eat and ":errors:" not in text
     example = article.select_one(".doctest pre").get_text()
