@@ -297,7 +297,7 @@ _NO_MORE = "There are no more actions. Reply with the final answer, from the res
 
 _REPLY_CHARS = 2000  # characters of a reply that go back to the model
 
-
+# %% ../../nbs/50_methods/07_dialogue.ipynb #441ab767
 class Dialogue:
     "One run over one table."
 
