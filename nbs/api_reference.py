@@ -68,8 +68,13 @@ def inherited_members(thing: type) -> str:
     def is_shown(base: type) -> bool:
         return base.__name__ in getattr(sys.modules[base.__module__], "__all__", (base.__name__,))
 
-    shown = [base.__name__ for base in thing.__mro__[1:] if is_shown(base)]
-    return f"\n   :inherited-members: {','.join(shown)}" if len(shown) < len(thing.__mro__) - 1 else ""
+    bases = thing.__mro__[1:]
+    homes = {base.__module__.partition(".")[0] for base in bases if is_shown(base)} - {"tablerag"}
+    if homes <= sys.stdlib_module_names and not all(
+        map(is_shown, bases)
+    ):  # Sphinx takes pydantic's fields for own ones
+        return f"\n   :inherited-members: {','.join(base.__name__ for base in bases if is_shown(base))}"
+    return ""
 
 
 def directive_of(path: str, thing: Any) -> str:
