@@ -436,7 +436,7 @@ def _value_span(
     value: WrittenValue,
     rule: ListRule,
 ) -> tuple[int, int]:  # from which token to which; (0, 0) where it is not there
-    "Return where a value stands in a sentence, the longest way to write it."
+    "Return where a sentence contains a value, as the longest text that names it."
     most = max(len(value.text.split()), _WORDS_OF_UNIT + 1)
     inside = set(ends) if value.kind == "number" else set()
     for many in range(most, 0, -1):
@@ -457,7 +457,7 @@ def _rows_apart(places: Sequence[int], width: int, ordered: bool) -> bool:
 
 @cache
 def _grammar_words(several: bool) -> frozenset[str]:
-    "Return the words that may stand in a sentence around one value, or around several."
+    "Return the words that a sentence may have around one value, or around several."
     words, conjunctions = _word_set("sentence"), _word_set("conjunctions")
     return words | conjunctions if several else words - conjunctions
 

@@ -74,7 +74,7 @@ def _address_of_token(token: str, graph: KnownGraph) -> str:
 
 
 def _swapped(query: str, swaps: dict[str, str]) -> str:
-    "Return the query with texts in the places of others, all at once: of two things each may take the other's place."
+    "Replace texts of a query by others, all at once, so that two things can be exchanged."
     places = [
         re.escape(text) if text[0] == "<" else rf"(?<![\w<]){re.escape(text)}(?![\w>])"
         for text in sorted(swaps, key=len, reverse=True)
@@ -98,7 +98,7 @@ class FilledExample:
 
 
 def _same_kind(one: GraphMention, other: GraphMention) -> bool:
-    "Return whether one may stand in the other's place: a thing of the same class, however it is called."
+    "Return whether one can replace the other: both are things of one class, whatever their names."
     same = (one.kind, one.iri) == (other.kind, other.iri)
     return same and (one.kind == "thing" or one.column == other.column)
 
@@ -115,7 +115,7 @@ def _written_for(place: GraphMention, query: str, addresses: Mapping[str, str]) 
 
 # %% ../../nbs/45_graphs/09_answering.ipynb #8e6f58aa
 def _new_text(mention: GraphMention) -> str:
-    "Write a mention as it stands in a query."
+    "Write a mention in the notation of a query."
     if mention.kind == "thing":
         return f"<{mention.things[0]}>"
     return _inner(mention.value) if mention.kind == "value" else value_text(mention.value)

@@ -115,22 +115,26 @@ def side_by_side(
 _MOST_NAMED = 12  # labels, of each of which a figure is asked for
 
 
+def _rows_of_labels(condition: Condition, index: TableIndex) -> dict[str, frozenset[int]]:
+    "The rows of each label of a condition, by the folded label: one label may be spelled in several ways."
+    column, rows = index.columns[condition.column], dict[str, frozenset[int]]()
+    for value in condition.values:
+        own = {at for at in condition.rows if column.stored_cells[at] == value or column.cells[at] == str(value)}
+        rows[fold(str(value))] = rows.get(fold(str(value)), frozenset()) | own
+    return rows
+
+
 def _of_each_named(part: Query, index: TableIndex) -> Query:
-    """A figure over the rows of several labels as one of each label, in their order; of one row each also a cell.
-    Raises `QueryError` where one condition does not name two labels or more."""
+    """Ask for a figure over the rows of several labels as one of each label, in their order, or for a cell of each if
+    each label has one row. Raises `QueryError` where one condition does not name two labels or more."""
     named = [each for each in part.conditions if each.op == "=" and len(each.values) > 1]
-    if len(named) != 1:
-        raise QueryError("no figure of each of several labels is asked for", where=repr(part))
-    column, rows = index.columns[named[0].column], dict[str, set[int]]()
-    for value in named[0].values:  # one label may be spelled in several ways
-        rows.setdefault(fold(str(value)), set()).update(
-            row for row in named[0].rows if column.stored_cells[row] == value or column.cells[row] == str(value)
-        )
     alone = isinstance(part.target, Cell)
-    if not 1 < len(rows) <= _MOST_NAMED or not all(len(each) == 1 if alone else each for each in rows.values()):
+    if len(named) != 1 or not (alone or part.single):
+        raise QueryError("no figure of each of several labels is asked for", where=repr(part))
+    rows = _rows_of_labels(named[0], index)
+    counts = [1 if alone else max(1, len(each)) for each in rows.values()]
+    if not 1 < len(rows) <= _MOST_NAMED or counts != list(map(len, rows.values())):
         raise QueryError("not each of the labels has a value of its own", where=repr(named[0]))
-    if not alone and not part.single:
-        raise QueryError("no single figure is asked for", where=repr(part))
 
     def of_label(label: str) -> Query:
         values = [value for value in named[0].values if fold(str(value)) == label]
