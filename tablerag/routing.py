@@ -511,6 +511,8 @@ def _beside_wider(switch: Switch, answer: Answer, end: _State) -> Answer:
     wider = switch.wider.answer(end["question"], end["tables"], given, one_value)
     if wider is None:
         return answer
+    if answer.answered and set(wider.values) == {"0"}:
+        return answer  # `n/a` is an empty cell to the parser of tables, and a text to a database: it counts none
     if _is_likelier(wider, alone, end, "wider", "the table as a database"):
         return replace(wider, hits=answer.hits)
     return answer if answer.answered else _with_likelier_proposals(answer, wider)

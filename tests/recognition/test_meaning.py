@@ -226,6 +226,13 @@ def test_codes_are_asked_for_by_what_they_mean(tmp_path):
         assert tables.ask("What is the meaning of the code HF?").values == ("Holstein Friesian",)
 
 
+def test_a_cell_that_says_there_is_no_value_is_counted_over_one_table(tmp_path):
+    "To the table as a database `n/a` is a text, and it would count none."
+    (tmp_path / "plots.csv").write_text("Plot,Crop,Soil\n1,W,S\n2,R,C\n3,W,C\n4,B,n/a\n")
+    with tablerag.open(tmp_path) as tables:
+        assert tables.ask("How many plots have no soil?").values == ("1",)
+
+
 def test_a_line_in_brackets_below_the_header_is_no_legend():
     table = replace(made("G|A", "1|2"), notes=("G, A", "A: of the season", "none"))
     assert descriptions.described_by_notes(table) == ("", "of the season")
