@@ -22,13 +22,13 @@ from pathlib import Path
 from parsing import SETS, load
 
 from tablerag.core import Table
-from tablerag.parser.parsing import Parser
 from tablerag.query.grammar import Query
 from tablerag.query.runner import LONGEST_LIST, as_text
 from tablerag.query.sql import to_sql
 from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
+from tablerag.understanding.tables.parsing import Parser
 
 A_QUESTION = 8  # candidates drawn for each question, as many kinds of operation as there are
 _ASKED = [

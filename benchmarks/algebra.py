@@ -22,10 +22,10 @@ from typing import Any
 
 from tablerag.core import QueryError, Question
 from tablerag.evaluation.database_sets import DatabaseSet
-from tablerag.evaluation.execution import orders_rows, same_rows
-from tablerag.joins.reading import read_sql, skeleton
 from tablerag.query.selections import DatabaseQuery
+from tablerag.sandbox.results import orders_rows, same_rows
 from tablerag.schema.in_place import KnownDatabase
+from tablerag.understanding.databases.reading import read_sql, skeleton
 from training.join_questions import query_data
 
 SETS = ("spider_train", "geoquery", "spider", "bird")

@@ -42,15 +42,6 @@ import untidy
 from figures import machine
 from joins import by_database, questions_of
 
-from tablerag.catalogue import system
-from tablerag.choice import (
-    ChoiceTask,
-    DatabaseChoice,
-    InterpretationChoice,
-    JudgingChooser,
-    TableChoice,
-    distinct_readings,
-)
 from tablerag.core import Answer, ModelError, Question
 from tablerag.evaluation.confidence import calibration_error
 from tablerag.evaluation.database_sets import DatabaseSet
@@ -59,6 +50,15 @@ from tablerag.evaluation.measures import versions
 from tablerag.methods.choosing import DEFAULT_WEIGHT, JudgedChoice, fit_weight, fused, hard_chances, own_chances
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
+from tablerag.routing.choice import (
+    ChoiceTask,
+    DatabaseChoice,
+    InterpretationChoice,
+    JudgingChooser,
+    TableChoice,
+    distinct_readings,
+)
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.studies.experiments import revision
 from tablerag.tables.questions import load_questions

@@ -45,8 +45,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from scripted import ScriptedChatModel
 
-from tablerag.catalogue import system
 from tablerag.query.joins import Joins
+from tablerag.routing.catalogue import system
 from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.connection import Connection
 from tablerag.schema.collection import DatabaseCollection

@@ -60,7 +60,6 @@ from parsing import chosen, comparable, same_values
 from styles import build, golds, questions_of
 
 import tablerag
-from tablerag.catalogue import system
 from tablerag.core import Answer, Parse, Question, Table, TableragError
 from tablerag.evaluation.confidence import JudgedAnswer, confidence_intervals
 from tablerag.evaluation.database_sets import DatabaseSet
@@ -68,10 +67,11 @@ from tablerag.evaluation.graph_sets import GraphSet
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample, versions
 from tablerag.methods.skills.readings import forget_parses
-from tablerag.parser import parsing as parser_module
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
+from tablerag.understanding.tables import parsing as parser_module
 
 HERE = Path(__file__).resolve().parent
 FIGURES, RECORDS = HERE / "families.json", HERE / "families.jsonl"
@@ -435,7 +435,7 @@ def take_weights(name: str, folder: Path) -> Path | None:  # None: the product's
     "Take the weights that never saw a family. Raises `SystemExit` where they are not there."
     use = getattr(parser_module, "use_weights", None)
     if use is None:
-        raise SystemExit("this build cannot take other weights: tablerag.parser.parsing has no `use_weights`")
+        raise SystemExit("this build cannot take other weights: `understanding.tables.parsing` has no `use_weights`")
     family = FAMILIES[name]
     path = folder / f"parser-without-{family.weights or name}.npz"
     if path.is_file():

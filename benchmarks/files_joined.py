@@ -29,11 +29,11 @@ from typing import Any
 
 from families import Asked, query_of, values_of
 
-from tablerag.catalogue import system
 from tablerag.core import Answer
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import versions
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
 
 HERE = Path(__file__).with_suffix("")
 Line = dict[str, Any]

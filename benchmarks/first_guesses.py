@@ -61,7 +61,7 @@ GUESSES = [  # what is typed, and what the message must hold where it is refused
     ("tr.open(df, temperature=0)", "model_options="),
     ('tr.ask(df, "How high is K2?")', "tablerag.open(source).ask("),
     ('tr.read_csv("peaks.csv")', "tablerag.open(source)"),
-    ("tr.systems()", "tablerag.catalogue.system_names()"),
+    ("tr.systems()", "tablerag.routing.catalogue.system_names()"),
     ("tr.models()", "model='openai:gpt-4o'"),
     ("tr.Table.from_frame(df)", "tablerag.open("),
     ("tr.__version__", ""),

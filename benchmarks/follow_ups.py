@@ -26,12 +26,12 @@ from typing import Any
 import tablerag as tr
 from tablerag.core import Answer, Table, Trace
 from tablerag.evaluation.matching import answer_matches
-from tablerag.follow_ups.wordings import shapes
 from tablerag.methods.follow_ups import Askable, Exchange, Talk, read_follow_up
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
+from tablerag.understanding.follow_ups.wordings import shapes
 
 HERE = Path(__file__).parent
 OPEN = HERE.parent.parent / "shared" / "benchmarks"

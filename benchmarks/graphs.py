@@ -54,17 +54,17 @@ from urllib.parse import quote
 import numpy as np
 
 from tablerag.core import QueryError, Question
-from tablerag.evaluation.execution import same_rows
 from tablerag.evaluation.measures import versions
-from tablerag.graphs import answering
-from tablerag.graphs.answering import gold_sparql, read_graph_question
-from tablerag.graphs.certainty import least_graph_probability, reading_signs
-from tablerag.graphs.known import KnownGraph
-from tablerag.graphs.mentions import mentions_of
 from tablerag.methods.sparql import SparqlPipeline
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sandbox.engines import Limits
+from tablerag.sandbox.results import same_rows
 from tablerag.tables.questions import load_questions
+from tablerag.understanding.graphs import answering
+from tablerag.understanding.graphs.answering import gold_sparql, read_graph_question
+from tablerag.understanding.graphs.certainty import least_graph_probability, reading_signs
+from tablerag.understanding.graphs.known import KnownGraph
+from tablerag.understanding.graphs.mentions import mentions_of
 
 LIMITS = Limits(seconds=4, rows=20_000)
 Rows = list[tuple[Any, ...]]

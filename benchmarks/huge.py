@@ -358,7 +358,7 @@ def tokens() -> dict:
     from tablerag.retrieval.index import build_index
     from tablerag.sandbox.database import Database
     from tablerag.schema.room import estimate_tokens
-    from tablerag.schema.shown import shown_schema
+    from tablerag.understanding.databases.shown import shown_schema
 
     solvers = (TableRAG, ReadSchema, RandomRowSampling, ReadTable, RowColumnRetrieval)
     ways = {solver.name: solver(chat_model("embedded"), budget=6000).known for solver in solvers}

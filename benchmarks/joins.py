@@ -55,7 +55,7 @@ from tablerag.schema.in_place import KnownDatabase
 from tablerag.tables.questions import load_questions
 from training.refusable import KINDS, Unanswerable, split_of, unanswerable
 
-SYSTEMS = {"built-in": "tablerag.joins.answering:read_question"}
+SYSTEMS = {"built-in": "tablerag.understanding.databases.answering:read_question"}
 SPLITS = ("train", "dev", "test")
 AMONG = (1, 3, 10, 30)
 RIGHT = "ex_own"  # by which a probability is right

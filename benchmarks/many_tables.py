@@ -41,14 +41,14 @@ from typing import Any
 
 import psutil
 
-from tablerag.catalogue import declaration
-from tablerag.joins.answering import read_question
 from tablerag.methods.pipeline import Parts
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.routing.catalogue import declaration
 from tablerag.sandbox import remote
 from tablerag.sandbox.engines import Limits, SQLiteEngine
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.selection import select_columns
+from tablerag.understanding.databases.answering import read_question
 
 BRANCHES = """
 airport bakery bank brewery cinema clinic college farm ferry forest garage harbour hospital hotel library market mine

@@ -23,12 +23,12 @@ from pathlib import Path
 
 from figures import machine
 
-from tablerag.catalogue import system
 from tablerag.core import Answer, Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.methods.skills.readings import forget_parses
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
 from tablerag.schema.room import estimate_tokens
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -52,19 +52,19 @@ sys.path.insert(0, str(ROOT / "tests"))
 import roles  # noqa: E402
 from chat_server import ChatServer  # noqa: E402
 
-from tablerag.cascade import cascade_counts, fit_sure  # noqa: E402
-from tablerag.catalogue import DATABASE_SYSTEMS, GRAPH_SYSTEMS, SYSTEMS, options_of, system  # noqa: E402
 from tablerag.core import Answer, Question, TableragError  # noqa: E402
 from tablerag.evaluation.matching import answer_matches  # noqa: E402
 from tablerag.evaluation.measures import versions  # noqa: E402
-from tablerag.graphs.known import KnownGraph  # noqa: E402
 from tablerag.models.chat import chat_model  # noqa: E402
 from tablerag.retrieval.index import Index, build_index  # noqa: E402
+from tablerag.routing.cascade import cascade_counts, fit_sure  # noqa: E402
+from tablerag.routing.catalogue import DATABASE_SYSTEMS, GRAPH_SYSTEMS, SYSTEMS, options_of, system  # noqa: E402
 from tablerag.schema.collection import DatabaseCollection  # noqa: E402
 from tablerag.studies.experiments import Status, revision, run  # noqa: E402
 from tablerag.studies.plans import Budget, SystemSpec  # noqa: E402
 from tablerag.studies.results import load  # noqa: E402
 from tablerag.tables.questions import load_questions  # noqa: E402
+from tablerag.understanding.graphs.known import KnownGraph  # noqa: E402
 
 RESULTS = Path(__file__).with_suffix(".json")
 QUESTIONS = ROOT / "data" / "questions.jsonl"

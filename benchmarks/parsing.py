@@ -44,8 +44,8 @@ from pathlib import Path
 from tablerag.core import Table
 from tablerag.evaluation.confidence import calibration_error, reliability_bins, risk_coverage
 from tablerag.notation import fold, read_date, read_number
-from tablerag.parser import parsing as parser
 from tablerag.query.table_index import analyse
+from tablerag.understanding.tables import parsing as parser
 
 SETS = ("wikisql", "open_wikitable", "wtq")
 
@@ -215,10 +215,10 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
 
 def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     "Open-WikiTable through the product: its index, its switch, the built-in model."
-    from tablerag.catalogue import system
     from tablerag.methods.skills.readings import forget_parses
     from tablerag.retrieval.index import build_index
     from tablerag.routing import POLICIES
+    from tablerag.routing.catalogue import system
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
     found: dict = {"n": len(questions), "seed": seed}
@@ -344,7 +344,7 @@ import numpy, tablerag.sandbox.database
 from tablerag.core import Table
 table = Table('t', ('Name', 'City'), (('Ann', 'Rome'), ('Ben', 'Oslo')))
 start = now()
-from tablerag.parser.parsing import _ranker, parse
+from tablerag.understanding.tables.parsing import _ranker, parse
 _ranker(); weights = now()
 parse('In which city does Ann live?', table, threshold=0)
 print(json.dumps({'code_and_weights_mb': round(weights - start, 1), 'with_word_vectors_mb': round(now() - start, 1)}))

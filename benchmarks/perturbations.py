@@ -26,12 +26,12 @@ from parsing import fold_of
 
 from research.drops import performance_drop
 from research.perturbing import KINDS, Perturbation, counts, perturb
-from tablerag.catalogue import system
 from tablerag.core import Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.retrieval.index import Index, resolve
+from tablerag.routing.catalogue import system
 from tablerag.sql_agent import SQLAgent
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions

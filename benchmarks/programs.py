@@ -20,7 +20,6 @@ from typing import Any
 from parsing import chosen
 
 from tablerag.core import QueryError, Table, encodable
-from tablerag.parser.parsing import Parser
 from tablerag.query.grammar import Query
 from tablerag.query.runner import Runner
 from tablerag.query.sql import to_sql
@@ -28,6 +27,7 @@ from tablerag.query.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.storage import table_names
 from tablerag.tables.corpus import load_tables
+from tablerag.understanding.tables.parsing import Parser
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 

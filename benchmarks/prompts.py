@@ -43,10 +43,10 @@ from tablerag.core import Question, Table  # noqa: E402
 from tablerag.evaluation.matching import answer_matches  # noqa: E402
 from tablerag.notation import fold, read_date  # noqa: E402
 from tablerag.schema.room import estimate_tokens  # noqa: E402
-from tablerag.schema.shown import PARTS  # noqa: E402
 from tablerag.sql_agent.agents import SQLAgent  # noqa: E402
 from tablerag.tables.corpus import load_tables  # noqa: E402
 from tablerag.tables.questions import load_questions  # noqa: E402
+from tablerag.understanding.databases.shown import PARTS  # noqa: E402
 
 RESULTS = Path(__file__).with_suffix(".json")
 NOTE = (

@@ -43,9 +43,9 @@ from hierarchical import same_figures, write_workbook
 
 import tablerag as tr
 from tablerag.core import TableragError, UsageError
-from tablerag.source_cells import ProofError
+from tablerag.sources.source_cells import ProofError
+from tablerag.sources.verifier import seal_of, verify_proof
 from tablerag.tables.questions import load_questions
-from tablerag.verifier import seal_of, verify_proof
 
 HERE = Path(__file__).resolve().parent
 DATA = HERE.parent / "data"

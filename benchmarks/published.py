@@ -26,10 +26,11 @@ from typing import Any
 from research.contests import agreement_areas, find_contested, results_by_question, write_overlays
 from tablerag.evaluation.contested import Overlay, read_overlay
 from tablerag.evaluation.database_sets import DatabaseSet
-from tablerag.evaluation.execution import FIGURES, same_rows
+from tablerag.evaluation.execution import FIGURES
 from tablerag.evaluation.measures import versions
 from tablerag.evaluation.predictions import read_predictions
 from tablerag.evaluation.significance import compare, intervals
+from tablerag.sandbox.results import same_rows
 from tablerag.studies.published import execution_table, import_predictions
 
 SETS = ("spider", "bird")

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from families import FAMILIES
 
-from tablerag.parser.certainty import risk_threshold
+from tablerag.models.risk import risk_threshold
 
 HERE = Path(__file__).resolve().parent
 RISKS = (0.05, 0.1, 0.2)

@@ -27,11 +27,11 @@ from typing import Any
 from families import Asked, values_of
 
 import tablerag
-from tablerag.catalogue import system
 from tablerag.core import Answer, Question, Table
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample, versions
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
 from tablerag.sandbox.engines import Limits
 from tablerag.sandbox.storage import load_table, stored_columns, table_names
 from tablerag.tables.questions import load_questions

@@ -217,8 +217,8 @@ def whole_way(rows: int, seed: int) -> dict[str, Any]:
     "From an index on disk to answers, the switch with the built-in model."
     import csv
 
-    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index, open_index
+    from tablerag.routing.catalogue import system
 
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "source", Path(folder) / "index"

@@ -182,9 +182,9 @@ def alone(folder: Path, out: Path, limit: int, seed: int) -> dict[str, Any]:
 
 
 def whole_questions(index: Any, questions: list[str]) -> float:
-    from tablerag.catalogue import declaration
     from tablerag.methods.pipeline import Parts
     from tablerag.models.embedded import EmbeddedModel
+    from tablerag.routing.catalogue import declaration
 
     system = declaration("mixed").system(Parts(index, EmbeddedModel(), EmbeddedModel()), {})
     seconds = []

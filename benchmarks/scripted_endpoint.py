@@ -34,13 +34,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from chat_server import ChatServer, Request
 
-from tablerag.catalogue import DATABASE_SYSTEMS, system
 from tablerag.core import QueryError, Question
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.gold import single_quoted
 from tablerag.evaluation.measures import versions
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS
+from tablerag.routing.catalogue import DATABASE_SYSTEMS, system
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.room import estimate_tokens
 

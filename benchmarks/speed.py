@@ -34,9 +34,9 @@ from datetime import date
 from pathlib import Path
 
 from tablerag.core import MissingExtra, QueryError, Table
-from tablerag.parser.parsing import parse
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits
+from tablerag.understanding.tables.parsing import parse
 
 ROOT = Path(__file__).resolve().parent.parent
 PEAKS = Table("peaks", ("Peak", "Height"), tuple((f"Peak {n}", str(8000 + n)) for n in range(5)))

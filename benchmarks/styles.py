@@ -48,9 +48,9 @@ from tablerag.evaluation.confidence import roc_area
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.measures import versions
 from tablerag.evaluation.significance import bootstrap
-from tablerag.joins.answering import least_join_probability
 from tablerag.methods.skills.one_table import with_one_table
 from tablerag.schema.in_place import KnownDatabase
+from tablerag.understanding.databases.answering import least_join_probability
 
 HERE = Path(__file__).with_suffix("")
 HELD = ("held", "trades_held")

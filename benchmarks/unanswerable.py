@@ -21,7 +21,7 @@ from parsing import SETS, fold_of, load
 
 from tablerag.core import Parse, Question, Table
 from tablerag.evaluation.matching import exact_match
-from tablerag.parser.parsing import least_probability, parse
+from tablerag.understanding.tables.parsing import least_probability, parse
 from training.material import beside_the_table, taken_out
 
 THRESHOLDS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)

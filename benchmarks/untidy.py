@@ -71,9 +71,9 @@ from tablerag.evaluation.confidence import calibration_error, roc_area
 from tablerag.evaluation.matching import normal_value
 from tablerag.evaluation.significance import bootstrap
 from tablerag.notation import fold, read_number
-from tablerag.parser.parsing import parse
 from tablerag.session import Session
 from tablerag.session import open as open_session
+from tablerag.understanding.tables.parsing import parse
 
 HERE = Path(__file__).with_suffix("")
 RESULTS = Path(__file__).with_suffix(".json")

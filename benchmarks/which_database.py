@@ -45,8 +45,6 @@ from database_schemas import Case, cases
 
 from tablerag.evaluation.significance import bootstrap
 from tablerag.ground.files import text_digest
-from tablerag.joins.answering import read_question
-from tablerag.joins.ranking import JoinRanker, join_ranker
 from tablerag.methods import likeliest
 from tablerag.methods.database_steps import AskedDatabase
 from tablerag.notation import fold
@@ -54,6 +52,8 @@ from tablerag.schema import finding
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.finding import TableFinder
 from tablerag.schema.keys import name_words
+from tablerag.understanding.databases.answering import read_question
+from tablerag.understanding.databases.ranking import JoinRanker, join_ranker
 from training.refusable import database_texts, database_values, keys_of, split_of
 
 SETS = ("spider", "bird", "spider_train", "geoquery")

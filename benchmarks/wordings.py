@@ -28,14 +28,14 @@ from same_as_database import write_database
 
 from tablerag.core import Parse, Table
 from tablerag.evaluation.significance import bootstrap
-from tablerag.joins.answering import least_join_probability
 from tablerag.methods.skills.readings import database_parses
 from tablerag.notation import read_number
-from tablerag.parser.headers import entity_column
-from tablerag.parser.parsing import least_probability, parse
 from tablerag.query.table_index import Column, analyse
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.tables.corpus import load_tables
+from tablerag.understanding.databases.answering import least_join_probability
+from tablerag.understanding.tables.headers import entity_column
+from tablerag.understanding.tables.parsing import least_probability, parse
 from tablerag.words.latin import table_language
 
 HERE = Path(__file__).parent

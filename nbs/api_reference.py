@@ -95,7 +95,7 @@ def as_rst(text: str) -> str:
 
 
 def described(docstring: str, fields: str = "param") -> list[str]:
-    "A docstring as `tablerag.name_hints.document` leaves it, in the fields that Sphinx knows."
+    "A docstring as `tablerag.core.name_hints.document` leaves it, in the fields that Sphinx knows."
     lines, field, example = [], "", False
     for line in docstring.splitlines():
         example = bool(line.strip()) and (example or line.startswith(">>> "))
@@ -185,7 +185,7 @@ def one_branch(app: Any, page: str, template: str, context: dict[str, Any], doct
 
 def document_modules(app: Any) -> None:
     "Handler: write the comments of parameters into the docstrings, before any is read."
-    from tablerag.name_hints import document
+    from tablerag.core.name_hints import document
 
     package = app.config.api_package
     for module in PAGES if package else ():

@@ -14,8 +14,8 @@ from tablerag.core import UsageError, json_text
 from tablerag.evaluation.confidence import roc_area
 from tablerag.evaluation.contested import Contest, Overlay
 from tablerag.evaluation.database_sets import DatabaseSet
-from tablerag.evaluation.execution import orders_rows, result_groups
 from tablerag.ground.files import given_path, replace_file, text_digest
+from tablerag.sandbox.results import orders_rows, result_groups
 
 
 def results_by_question(

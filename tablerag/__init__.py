@@ -31,7 +31,7 @@ _found, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={  # as in `__init__.pyi`, which editors and type checkers read
         "session": ["open", "study"],  # tables to ask; systems compared
         "workbench.pages": ["open_answer"],  # a saved one
-        "catalogue": ["system"],  # a system by its name
+        "routing.catalogue": ["system"],  # a system by its name
         "core": ["Answer", "Question", "Table", "TableragError"],
     },
 )
@@ -42,7 +42,7 @@ _INSTEAD = {  # names that people try
         ("read", "read_csv", "read_excel", "from_frame", "from_pandas", "connect", "Session", "TableRAG", "index"),
         "tablerag.open(source)",
     ),
-    **dict.fromkeys(("systems", "list_systems", "methods"), "tablerag.catalogue.system_names()"),
+    **dict.fromkeys(("systems", "list_systems", "methods"), "tablerag.routing.catalogue.system_names()"),
     **dict.fromkeys(
         ("models", "list_models", "model", "llm"),
         "tablerag.open(source, model='openai:gpt-4o'); see help(tablerag.open)",
@@ -64,11 +64,11 @@ def __getattr__(name: str) -> object:
     except AttributeError:
         if name.startswith("_"):
             raise
-        from tablerag.name_hints import did_you_mean
+        from tablerag.core.name_hints import did_you_mean
 
         raise AttributeError(f"tablerag has no {name!r}. {did_you_mean(name, __all__)}".strip()) from None
     if getattr(found, "__module__", "").startswith("tablerag."):
-        from tablerag.name_hints import document, not_a_function
+        from tablerag.core.name_hints import document, not_a_function
 
         for room in ("methods", "models"):
             not_a_function(f"tablerag.{room}", _INSTEAD[room])

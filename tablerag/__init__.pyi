@@ -13,7 +13,7 @@ answer, and `system` makes a system by its name. What is logged goes to the logg
 """
 
 from . import core as core
-from .catalogue import system as system
+from .routing.catalogue import system as system
 from .core import Answer as Answer
 from .core import Question as Question
 from .core import Table as Table

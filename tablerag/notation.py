@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property, lru_cache
 from importlib.machinery import SourceFileLoader
+from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple, cast
@@ -37,9 +38,8 @@ class _TableLoader(SourceFileLoader):
 @cache
 def package_folder() -> Path:
     "Return the folder of this package."
-    import tablerag
-
-    return Path(tablerag.__path__[0])
+    package = find_spec("tablerag")
+    return Path((package and package.submodule_search_locations or [""])[0])
 
 
 @cache

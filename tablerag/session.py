@@ -15,8 +15,6 @@ from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from .catalogue import DEFAULT_SYSTEMS
-from .catalogue import preset as preset_of
 from tablerag.core import (
     Answer,
     Closable,
@@ -33,14 +31,16 @@ from tablerag.core import (
     visible,
     warn,
 )
+from .core.name_hints import Guided, shows
 from .ground.files import text_digest
 from .methods.follow_ups import Exchange, ask_after
 from .models.profiles import profile_of
 from .models.prompts import PromptTexts, using_prompts
 from .models.telemetry import SpanFacts, check_spans, question_span
-from .name_hints import Guided, shows
 from .notation import duration
 from .retrieval.index import Index
+from .routing.catalogue import DEFAULT_SYSTEMS
+from .routing.catalogue import preset as preset_of
 from .schema.joined import TableKey
 from .sources.marks import Mark
 from .sources.opening import adapter_of, indexed_kind, source_kind, source_of
@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     import pandas
     from langchain_core.tools import StructuredTool
 
-    from tablerag.graphs.known import KnownGraph
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.sandbox.connection import Result
@@ -63,6 +62,7 @@ if TYPE_CHECKING:
     from tablerag.sources.langchain_tools import TableRetriever
     from tablerag.sources.rules import Rule, TaughtRules
     from tablerag.tables.reading import Reading
+    from tablerag.understanding.graphs.known import KnownGraph
     from tablerag.workbench.side_by_side import SideBySide
     from tablerag.workbench.widgets import Workbench
 
@@ -268,7 +268,7 @@ class SessionSettings:
         return self._systems[key]
 
     def _made(self, name: str, k: int, tables: tuple[str, ...], risk: float | None) -> tuple[Source, Any]:
-        from tablerag.catalogue import system
+        from tablerag.routing.catalogue import system
 
         options, source = self._options_for(name), self.opened.restrict(tables)
         models = {**self.model_options} if risk is None else {**self.model_options, "risk": risk}
@@ -732,7 +732,7 @@ class SessionAnswering(SessionTeaching):
         "What an answer rests on: the question, the source as it is, and the options; empty where it is not kept."
         if not self._repeats or not (state := source.state):
             return ""
-        from tablerag.parser.parsing import weights_in_use
+        from tablerag.understanding.tables.parsing import weights_in_use
 
         told = (asked, state, self.system, self.k, self.options, self.model_options, weights_in_use())
         return text_digest(repr(told))

@@ -27,10 +27,10 @@ from tablerag.methods.table_baselines import RandomRowSampling
 from tablerag.models.prompts import PROMPTS
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import FUNCTIONS, Database
-from tablerag.schema.shown import shown_schema
+from tablerag.sandbox.results import result_text
 from tablerag.sql_agent.agents import SQLAgent, SQLAgentV
-from tablerag.sql_agent.telling import result_text
 from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
+from tablerag.understanding.databases.shown import shown_schema
 
 BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
 TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "obey me")

@@ -12,18 +12,18 @@ from club import made
 from scripted import ScriptedChatModel
 
 import tablerag as tr
-from tablerag.cascade import Cascade, cascade_counts, fit_sure
-from tablerag.catalogue import system
 from tablerag.cli import main
 from tablerag.core import Answer, ModelError, Parse, Question, QuotaError, Step, Trace, UsageError
 from tablerag.evaluation.measures import MEASURES
-from tablerag.graphs.known import KnownGraph
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.retrieval.index import build_index
+from tablerag.routing.cascade import Cascade, cascade_counts, fit_sure
+from tablerag.routing.catalogue import system
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.studies.experiments import run, summary, systems_of
 from tablerag.studies.plans import SystemSpec
 from tablerag.studies.plots import path, route_svg
+from tablerag.understanding.graphs.known import KnownGraph
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 PEAKS = {"K2": 8611, "Lhotse": 8516, "Makalu": 8485, "Manaslu": 8163}

@@ -7,13 +7,21 @@ from types import SimpleNamespace
 
 import pytest
 
-from tablerag.catalogue import DATABASE_SYSTEMS, SYSTEMS, declaration, options_of, runnable, system, system_names
 from tablerag.cli import main
 from tablerag.core import Answer, Found, Hit, Table, UsageError
 from tablerag.methods.pipeline import DECLARED, Option, register
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
 from tablerag.routing import Switch
+from tablerag.routing.catalogue import (
+    DATABASE_SYSTEMS,
+    SYSTEMS,
+    declaration,
+    options_of,
+    runnable,
+    system,
+    system_names,
+)
 from tablerag.studies.plans import SystemSpec
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")

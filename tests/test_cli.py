@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from chat_server import ChatServer, error, tool_call
 
-from tablerag.catalogue import options_of
 from tablerag.cli import main
+from tablerag.routing.catalogue import options_of
 from tablerag.studies.results import load
 from tablerag.tables.questions import load_questions
 

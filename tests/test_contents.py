@@ -5,10 +5,10 @@ import sqlite3
 import pytest
 
 import tablerag as tr
-from tablerag.catalogue import runnable, system
 from tablerag.cli import main
 from tablerag.core import UsageError
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import runnable, system
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.sources.opening import source_of
 

@@ -32,7 +32,7 @@ FACES = {".".join(p.parent.relative_to(ROOT).parts): p for p in sorted((ROOT / "
 FILES = FACES | MODULES
 # CONTRIBUTING.md holds the order of imports
 ORDER = (
-    re.search(r"^name_hints notation .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    re.search(r"^notation < core .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
     .replace("<", "")
     .split()
 )
@@ -44,7 +44,7 @@ def tree(name: str) -> ast.Module:
 
 
 def place(module: str) -> int:
-    "tablerag.parser.linking -> where `parser` stands in the order."
+    "tablerag.understanding.tables.linking -> the place of `understanding` in the order."
     return ORDER.index(module.split(".")[1])
 
 
@@ -134,7 +134,9 @@ def test_no_underscore_name_crosses_a_module():
 
 
 def test_names_are_imported_from_where_they_are_defined():
+    "Of `core`, whose names are used everywhere, the face is imported."
     defined = {name: definitions(name) for name in FILES}
+    defined["tablerag.core"] = set(importlib.import_module("tablerag.core").__all__)
     borrowed = [
         f"{name}: {each} is not defined in {base}"
         for name in FILES
@@ -483,4 +485,5 @@ def test_a_module_lists_what_its_folders_face_shows():
             names = importlib.import_module(name).__all__
             assert all(getattr(face, each) is getattr(sys.modules[name], each) for each in names), name
             listed += names
-        assert sorted(listed) == sorted(face.__all__), folder
+        if folder != "tablerag.core":  # its face has the names that modules use, too
+            assert sorted(listed) == sorted(face.__all__), folder

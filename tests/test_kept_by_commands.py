@@ -185,7 +185,7 @@ def test_a_kept_answer_takes_little_more_than_the_interpreter(folder):
 
 SEEN = "import sys; from tablerag.cli.kept import start; start(); print(*sys.modules, file=sys.stderr)"
 ONE_TABLE_NEEDS_NOT = {  # what connects, joins tables, or reads files
-    "tablerag.evaluation", "tablerag.joins", "tablerag.models.refusals", "tablerag.query.selections",
+    "tablerag.evaluation", "tablerag.understanding.databases", "tablerag.models.refusals", "tablerag.query.selections",
     "tablerag.recognition.official", "tablerag.schema.joined", "tablerag.tables.questions", "tablerag.tables.streams",
     "duckdb", "http", "pandas", "rapidfuzz", "secrets", "socket", "sqlglot", "ssl", "tokenizers", "wordllama",
 }  # fmt: skip
@@ -200,7 +200,7 @@ def imported(*words):
 
 def test_a_question_of_one_table_imports_nothing_that_joins_or_connects(folder):
     seen, answer = imported("ask", folder / "index", QUESTION)
-    assert "8611" in answer and "tablerag.parser.parsing" in seen
+    assert "8611" in answer and "tablerag.understanding.tables.parsing" in seen
     assert sorted(seen & ONE_TABLE_NEEDS_NOT) == []
     seen, answer = imported("ask", folder / "index", QUESTION)
     assert KEPT in answer
@@ -214,5 +214,5 @@ def test_joined_tables_that_give_no_answer_are_read_without_a_parser_of_sql(fold
     (folder / "tables" / "climbers.csv").write_text(climbers)
     build_index(folder / "tables", folder / "joined", progress=False)
     seen, answer = imported("ask", folder / "joined", "Which two clubs share a town and a climber?")
-    assert "no answer" in answer and "tablerag.joins.answering" in seen
+    assert "no answer" in answer and "tablerag.understanding.databases.answering" in seen
     assert sorted(seen & JOINED_NEED_NOT) == []

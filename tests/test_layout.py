@@ -43,8 +43,8 @@ from tablerag.models.prompts import PROMPTS, Prompt
 from tablerag.notation import fold
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
+from tablerag.sandbox.results import result_text
 from tablerag.sql_agent.agents import SQLAgent
-from tablerag.sql_agent.telling import result_text
 from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 
 

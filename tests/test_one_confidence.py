@@ -39,7 +39,7 @@ def test_equal_values_add_up_and_stay_below_one():
 
 def test_readings_of_several_tables_with_one_value_are_one(monkeypatch):
     told = {"a": [reading(0.3, "8611"), reading(0.35, "7")], "b": [reading(0.3, "8611", "b"), reading(0.1, "9", "b")]}
-    monkeypatch.setattr("tablerag.parser.parsing.parse", lambda question, table, *_, **__: told[table.id])
+    monkeypatch.setattr("tablerag.understanding.tables.parsing.parse", lambda question, table, *_, **__: told[table.id])
     tables = tuple(Table(name, ("x",), (("1",),)) for name in told)
     ranked = readings.rank_readings("?", tables, False, False)
     assert [(each.values[0], round(each.likelihood, 2), table.id) for each, table in ranked] == [

@@ -10,13 +10,13 @@ import pytest
 from scripted import ScriptedChatModel, tool_call
 
 import tablerag
-from tablerag.catalogue import PRESETS, SYSTEMS, options_of, preset, system
 from tablerag.cli import main
 from tablerag.core import Hit, SourceError, Table, UsageError
 from tablerag.methods.pipeline import PRUNE, promising_hits
 from tablerag.retrieval.engine import question_vector
 from tablerag.retrieval.index import build_index, open_index, resolve
 from tablerag.retrieval.retriever import build_retriever
+from tablerag.routing.catalogue import PRESETS, SYSTEMS, options_of, preset, system
 from tablerag.studies.experiments import run
 from tablerag.studies.plans import SystemSpec
 from tablerag.studies.results import Results

@@ -14,8 +14,8 @@ from open_documents import write_ods
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import UsageError
-from tablerag.source_cells import ProofError, source_grid
-from tablerag.verifier import seal_of, value_of, verify_proof
+from tablerag.sources.source_cells import ProofError, source_grid
+from tablerag.sources.verifier import seal_of, value_of, verify_proof
 
 PACKAGE = Path(tr.__file__).parent
 PEAKS = (
@@ -62,7 +62,7 @@ def test_the_verifier_is_short_and_shares_no_code():
             for alias in node.names
         }
         own = {each.replace("..", "tablerag.") for each in modules if each.startswith((".", "tablerag"))}
-        assert own == ({"tablerag.source_cells"} if name == "verifier" else set())
+        assert own == ({"tablerag.sources.source_cells"} if name == "verifier" else set())
         outside = {"openpyxl", "openpyxl.utils", "pyarrow"}
         assert all(each.split(".")[0] in __import__("sys").stdlib_module_names for each in modules - own - outside)
 
@@ -359,8 +359,8 @@ HOSTILE_QUERIES = {  # a query -> what is said of it
 
 @pytest.mark.parametrize("format", ["csv", "sqlite"])
 def test_queries_of_a_hostile_proof(tmp_path, monkeypatch, format):
-    monkeypatch.setattr("tablerag.verifier._SECONDS", 1)
-    monkeypatch.setattr("tablerag.verifier._MOST_ROWS", 1000)
+    monkeypatch.setattr("tablerag.sources.verifier._SECONDS", 1)
+    monkeypatch.setattr("tablerag.sources.verifier._MOST_ROWS", 1000)
     path, outside = tmp_path / f"peaks.{format}", tmp_path / "outside.sqlite"
     if format == "csv":
         path.write_text(PEAKS)

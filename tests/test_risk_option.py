@@ -10,8 +10,8 @@ from tablerag.cli import main
 from tablerag.core import UsageError
 from tablerag.models.chat import chat_model, model_by_name
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.parser import certainty
-from tablerag.parser.certainty import RiskCurve
+from tablerag.models.risk import RiskCurve
+from tablerag.understanding.tables import certainty
 
 PEAKS = {"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485]}
 CURVE = RiskCurve((0.05, 0.3), ((0.9999, 0.3), (0.9999, 0.3)))

@@ -9,12 +9,12 @@ from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.catalogue import system
 from tablerag.core import Answer, Found, Hit, Step, Table, Trace, UsageError, listening
 from tablerag.grading import Grader
 from tablerag.methods.pipeline import RetrieveAndSolve
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch
+from tablerag.routing.catalogue import system
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")

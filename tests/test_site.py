@@ -108,7 +108,9 @@ def found_house(folder):
     (folder / "CHANGELOG.md").write_text("# Changelog\n\n[apples](nbs/10_fruit/01_apples.ipynb), [code](Makefile)\n")
     (folder / "tablerag" / "fruit").mkdir(parents=True)
     (folder / "tablerag" / "__init__.py").touch()
-    shutil.copy(ROOT / "tablerag" / "name_hints.py", folder / "tablerag" / "name_hints.py")
+    (folder / "tablerag" / "core").mkdir()
+    (folder / "tablerag" / "core" / "__init__.py").touch()
+    shutil.copy(ROOT / "tablerag" / "core" / "name_hints.py", folder / "tablerag" / "core" / "name_hints.py")
     face = '"Fruit."\n\nfrom .apples import MOST, Basket, Crate\n\n__all__ = ["Basket", "Crate", "MOST"]\n'
     (folder / "tablerag" / "fruit" / "__init__.py").write_text(face)
     (folder / "tablerag" / "fruit" / "apples.py").write_text(f"{MODULE}__all__ = ['Basket', 'Crate', 'MOST']\n")

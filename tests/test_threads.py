@@ -9,9 +9,9 @@ from threadpoolctl import threadpool_info, threadpool_limits
 
 from tablerag.core import Table
 from tablerag.ground.threads import one_blas_thread
-from tablerag.parser.parsing import parse
 from tablerag.retrieval.local import LocalEngine
 from tablerag.retrieval.retriever import build_retriever
+from tablerag.understanding.tables.parsing import parse
 
 PEAKS = Table("peaks", ("Peak", "Height"), (("Aconcagua", "6961"), ("Illimani", "6438")), title="Peaks")
 

@@ -7,7 +7,11 @@ import pytest
 from test_house import MODULES, NOTEBOOKS, ROOT, exports, imports_of
 
 NOTEBOOK_OF = exports()
-TOURS = {name.removesuffix(".__init__"): path for name, path in NOTEBOOK_OF.items() if path.stem == "00_index"}
+TOURS = {  # folders that hold modules of their own, and not only folders
+    name.removesuffix(".__init__"): path
+    for name, path in NOTEBOOK_OF.items()
+    if path.stem == "00_index" and any(other.rpartition(".")[0] == name.removesuffix(".__init__") for other in MODULES)
+}
 HEAD = "| module | what it does |\n|---|---|\n"
 LEAD = "What builds on what in this folder; an arrow goes from a module to one that uses it:\n\n"
 

@@ -19,7 +19,7 @@ import pytest
 from test_package import readme_example
 
 import tablerag
-from tablerag.name_hints import document
+from tablerag.core.name_hints import document
 
 ROOT = Path(__file__).resolve().parent.parent
 # A tutorial asserts by running that there is an answer; a reader's code would ask first. It may await outside functions

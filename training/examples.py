@@ -25,14 +25,14 @@ from parsing import SETS, comparable, fold_of, load, retrieved, same_values
 
 import tablerag
 from tablerag.core import Table
-from tablerag.parser.coverage import WORD_FEATURES, word_features
-from tablerag.parser.features import FEATURES, Features
-from tablerag.parser.parsing import Parser, as_parsed
-from tablerag.parser.scoring import HandScorer, LearnedScorer
 from tablerag.query.grammar import Query
 from tablerag.query.runner import as_text
 from tablerag.query.table_index import analyse
 from tablerag.recognition.periods import long_view
+from tablerag.understanding.tables.coverage import WORD_FEATURES, word_features
+from tablerag.understanding.tables.features import FEATURES, Features
+from tablerag.understanding.tables.parsing import Parser, as_parsed
+from tablerag.understanding.tables.scoring import HandScorer, LearnedScorer
 from training import ROOT
 from training.material import (
     WRITTEN,

@@ -23,10 +23,10 @@ from tablerag.core import Parse
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample
-from tablerag.joins.answering import read_question
 from tablerag.methods.skills.one_table import OneTable
 from tablerag.retrieval.index import build_index
 from tablerag.schema.in_place import KnownDatabase
+from tablerag.understanding.databases.answering import read_question
 from training.train_joins import names_not_learned
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import sqlglot
 from sqlglot import exp
 
-from tablerag.joins.roles import FIGURES, HEADS
 from tablerag.schema.profiles import ColumnRef
+from tablerag.understanding.databases.roles import FIGURES, HEADS
 
 
 _OPERATIONS = {

@@ -16,7 +16,6 @@ from typing import Any
 
 from tablerag.core import QueryError
 from tablerag.evaluation.database_sets import DatabaseSet
-from tablerag.joins.reading import read_sql
 from tablerag.notation import read_number
 from tablerag.query.database_words import said_name
 from tablerag.query.joins import JoinKey
@@ -36,6 +35,7 @@ from tablerag.query.selections import (
 )
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import ColumnProfile, TableProfile
+from tablerag.understanding.databases.reading import read_sql
 
 
 ROWS = Agg(kind="count", of=Star())

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import Table
-from tablerag.parser.interpretation import without_total
 from tablerag.query.grammar import Condition, Query, RowSource, where
 from tablerag.query.runner import Runner, as_text
 from tablerag.query.table_index import Column, TableIndex, analyse
 from tablerag.tables.corpus import load_tables
+from tablerag.understanding.tables.interpretation import without_total
 from tablerag.words.senses import said_senses, same_words
 from tablerag.words.stems import form
 from training import ROOT

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablerag.core import Table
-from tablerag.parser.calculations import repeating, time_columns
-from tablerag.parser.headers import counted_by, entity_column, is_code, measured_in_headers, shares_held
 from tablerag.query.grammar import (
     Calculation,
     Cell,
@@ -35,6 +33,8 @@ from tablerag.query.grammar import (
 )
 from tablerag.query.runner import Runner, as_text
 from tablerag.query.table_index import Column, TableIndex, analyse
+from tablerag.understanding.tables.calculations import repeating, time_columns
+from tablerag.understanding.tables.headers import counted_by, entity_column, is_code, measured_in_headers, shares_held
 from tablerag.words.stems import spaced
 
 

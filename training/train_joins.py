@@ -29,14 +29,17 @@ from styles import build, names_of, questions_of
 
 from tablerag.core import QueryError, Question
 from tablerag.evaluation.confidence import coverage_at_precision, roc_area
-from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
-from tablerag.joins.answering import left_over
-from tablerag.joins.candidates import CandidateGenerator
-from tablerag.joins.features import RANKED, RUN, Viewer, result_figures, result_key, run_figures
-from tablerag.joins.languages import in_english
-from tablerag.joins.mentions import Mentions
-from tablerag.joins.ranking import (
+from tablerag.query.database_sql import Writer
+from tablerag.query.selections import DatabaseQuery
+from tablerag.sandbox.results import orders_rows, same_rows
+from tablerag.schema.in_place import KnownDatabase
+from tablerag.understanding.databases.answering import left_over
+from tablerag.understanding.databases.candidates import CandidateGenerator
+from tablerag.understanding.databases.features import RANKED, RUN, Viewer, result_figures, result_key, run_figures
+from tablerag.understanding.databases.languages import in_english
+from tablerag.understanding.databases.mentions import Mentions
+from tablerag.understanding.databases.ranking import (
     CERTAINTY,
     TRIED,
     certainty_figures,
@@ -45,8 +48,8 @@ from tablerag.joins.ranking import (
     proposals_of,
     question_figures,
 )
-from tablerag.joins.reading import read_sql
-from tablerag.joins.roles import (
+from tablerag.understanding.databases.reading import read_sql
+from tablerag.understanding.databases.roles import (
     COLUMN_FIGURES,
     HEADS,
     ROLE_BUCKETS,
@@ -60,9 +63,6 @@ from tablerag.joins.roles import (
     table_figures,
     table_marks,
 )
-from tablerag.query.database_sql import Writer
-from tablerag.query.selections import DatabaseQuery
-from tablerag.schema.in_place import KnownDatabase
 from training import ROOT
 from training.join_labels import Labels
 from training.join_questions import Hinter, made_questions

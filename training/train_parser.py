@@ -25,13 +25,14 @@ import numpy as np
 from parsing import SETS, fold_of, load
 
 from tablerag.evaluation.confidence import calibration_error, roc_area
-from tablerag.parser import interpretation as interpretation_module
-from tablerag.parser.certainty import CERTAINTY_FEATURES, certainty_features, risk_thresholds
-from tablerag.parser.features import BUCKETS, FEATURES, feature_names
-from tablerag.parser.linking import LinkedQuestion, ValueLink
-from tablerag.parser.scoring import LearnedScorer
+from tablerag.models.risk import risk_thresholds
 from tablerag.query.runner import as_text
 from tablerag.routing import Switch
+from tablerag.understanding.tables import interpretation as interpretation_module
+from tablerag.understanding.tables.certainty import CERTAINTY_FEATURES, certainty_features
+from tablerag.understanding.tables.features import BUCKETS, FEATURES, feature_names
+from tablerag.understanding.tables.linking import LinkedQuestion, ValueLink
+from tablerag.understanding.tables.scoring import LearnedScorer
 from training import ROOT, material
 from training.examples import (
     ALL_SETS,
@@ -803,7 +804,7 @@ CARD = """# Parser weights
 What they are: {members} networks of {width} x {hidden} x 2 over dense features, whose scores are averaged (one for \
 a table found among others, one for a table given), weights of {buckets:,} hashed word pairs, and two networks of 16
 units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (no pickle), read by \
-`tablerag.parser.parsing`.
+`tablerag.understanding.tables.parsing`.
 
 What they do: rank the queries that the grammar writes for a question over one table, against "no answer".
 

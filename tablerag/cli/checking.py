@@ -133,8 +133,8 @@ def _fitted_system(arguments: argparse.Namespace, kind: str, system: str, fits: 
 
 def _fit_command(arguments: argparse.Namespace, source: Source, questions: list[Question]) -> int:
     "Ask both systems of a cascade all questions, each alone, and tell which least confidence is best."
-    from tablerag.cascade import SECOND_SYSTEMS, fit_sure
-    from tablerag.catalogue import DEFAULT_SYSTEMS
+    from tablerag.routing.cascade import SECOND_SYSTEMS, fit_sure
+    from tablerag.routing.catalogue import DEFAULT_SYSTEMS
 
     spec = _fitted_system(arguments, source.kind, "cascade", "--fit-sure fits the option sure of a cascade")
     given = {"model": spec.model, "vision_model": spec.vision_model, "k": spec.k}
@@ -164,7 +164,7 @@ def _fit_command(arguments: argparse.Namespace, source: Source, questions: list[
 # %% ../../nbs/96_cli/09_checking.ipynb #1b3f4f90
 def _fit_weight_command(arguments: argparse.Namespace, source: Source, questions: Sequence[Question]) -> int:
     "Let a model choose among the interpretations of all questions, and tell what weight its choices deserve."
-    from tablerag.choice import fit_choice
+    from tablerag.routing.choice import fit_choice
 
     spec = _fitted_system(arguments, source.kind, "choice", "--fit-weight fits the option weight of the system choice")
     answered = [question for question in questions if question.answer]

@@ -21,7 +21,7 @@ from .opening import named_systems
 from .options import declared_options, list_systems
 from .shown import say, say_error
 from ..core import TableragError, UsageError, VisibleStream, gc_paused, visible
-from ..name_hints import choose_one, did_you_mean
+from ..core.name_hints import choose_one, did_you_mean
 
 # %% auto #0
 __all__ = ['main']
@@ -72,7 +72,7 @@ class _Parser(argparse.ArgumentParser):
 
     def _add_system_options(self, told: argparse.Namespace, words: Sequence[str]) -> list[str]:
         "Add the options of systems as far as a command line needs them. Returns those of the systems it asks help for."
-        from tablerag.catalogue import DEFAULT_SYSTEMS, system_names
+        from tablerag.routing.catalogue import DEFAULT_SYSTEMS, system_names
 
         named: list[str] = []
         if told.help and told.systems:

@@ -20,7 +20,7 @@ __all__ = []
 # %% ../../nbs/96_cli/03_opening.ipynb #bc30485a
 def named_systems(arguments: argparse.Namespace) -> list[str]:
     "Return the systems that the command line names, without their labels and options."
-    from tablerag.catalogue import split_label
+    from tablerag.routing.catalogue import split_label
 
     told = arguments.systems.split(",") if "systems" in arguments else filter(None, [arguments.system])
     return [split_label(text)[1].split()[0] for text in told if text.strip()]
@@ -28,7 +28,7 @@ def named_systems(arguments: argparse.Namespace) -> list[str]:
 
 def asked_as(arguments: argparse.Namespace) -> str:
     "Return the kind as which to ask the source, by the systems that are named: `--embeddings` means tables."
-    from tablerag.catalogue import PRESETS
+    from tablerag.routing.catalogue import PRESETS
     from tablerag.sources.opening import indexed_kind, source_kind
 
     systems = named_systems(arguments)
@@ -44,9 +44,9 @@ def opened_source(
     kind: str | None = None,  # None: by the systems that are named
 ) -> Source:
     "Open the source that a command line names."
-    from tablerag.catalogue import PRESETS
     from tablerag.retrieval.index import is_index
     from tablerag.retrieval.manifest import load_manifest
+    from tablerag.routing.catalogue import PRESETS
     from tablerag.sources.opening import adapter_of
 
     name = arguments.embeddings

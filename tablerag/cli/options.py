@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError, visible
-from ..name_hints import choose_one
+from ..core.name_hints import choose_one
 
 if TYPE_CHECKING:
-    from tablerag.catalogue import Preset
+    from tablerag.routing.catalogue import Preset
     from tablerag.studies.plans import SystemSpec
 
 # %% auto #0
@@ -81,7 +81,7 @@ def source_option(sub: argparse.ArgumentParser) -> None:
 # %% ../../nbs/96_cli/02_options.ipynb #1291bef6
 def system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
     "Add which systems answer, and what all of them take; what is not given is the preset's, or the system's default."
-    from tablerag.catalogue import DEFAULT_SYSTEMS, PRESETS
+    from tablerag.routing.catalogue import DEFAULT_SYSTEMS, PRESETS
 
     group = sub.add_argument_group("systems" if several else "system")
     if several:
@@ -112,7 +112,7 @@ _PLACE = dict.fromkeys(("prompts",), "FOLDER") | dict.fromkeys(("solved", "words
 
 def _option_help(name: str, systems: Sequence[str]) -> str:
     "What an option means; where that differs, for each system that has it."
-    from tablerag.catalogue import declaration
+    from tablerag.routing.catalogue import declaration
 
     meanings: dict[str, list[str]] = {}  # text -> systems
     for system in systems:
@@ -130,7 +130,7 @@ def declared_options(
     systems: Sequence[str],  # names; their modules are imported
 ) -> list[str]:  # the names of the options
     "Add the options that systems declare. What an option means and its default may differ between systems."
-    from tablerag.catalogue import options_of
+    from tablerag.routing.catalogue import options_of
 
     one = f"options of {', '.join(systems)}"
     group = sub.add_argument_group(one if len(systems) < _MANY else "options of single systems")
@@ -144,7 +144,7 @@ def declared_options(
 
 def list_systems(sub: argparse.ArgumentParser) -> None:
     "Add what systems there are to the help: a group for each kind of source, a line for each system."
-    from tablerag.catalogue import DEFAULT_SYSTEMS, declaration, system_names
+    from tablerag.routing.catalogue import DEFAULT_SYSTEMS, declaration, system_names
 
     for over in DEFAULT_SYSTEMS:
         lines = [f"{name:22}{declaration(name).help}" for name in system_names(over)]
@@ -243,7 +243,7 @@ def _owned_options(arguments: argparse.Namespace, kind: str, *systems: str) -> d
     "Those of them that one of the systems has. No system is imported to find out that none is given."
     if not (given := _given_options(arguments)):
         return {}
-    from tablerag.catalogue import options_of
+    from tablerag.routing.catalogue import options_of
 
     known = options_of(*systems, over=kind)
     return {name: value for name, value in given.items() if name in known}
@@ -261,7 +261,7 @@ def described_systems(arguments: argparse.Namespace, kind: str, *systems: str) -
 # %% ../../nbs/96_cli/02_options.ipynb #993d768b
 def judge_name(arguments: argparse.Namespace) -> str | None:
     "Return the judge's name: the one given, or the preset's where its key is there."
-    from tablerag.catalogue import PRESETS
+    from tablerag.routing.catalogue import PRESETS
 
     named = PRESETS.get(arguments.preset)
     if arguments.judge or named is None or not os.environ.get(named.key):
@@ -270,7 +270,7 @@ def judge_name(arguments: argparse.Namespace) -> str | None:
 
 
 def described_system(arguments: argparse.Namespace, kind: str) -> SystemSpec:
-    from tablerag.catalogue import DEFAULT_SYSTEMS, PRESETS
+    from tablerag.routing.catalogue import DEFAULT_SYSTEMS, PRESETS
     from tablerag.studies.plans import SystemSpec
 
     default = PRESETS[arguments.preset].system if arguments.preset else DEFAULT_SYSTEMS[kind]

@@ -45,7 +45,7 @@ def serve_command(arguments: argparse.Namespace) -> int:
 
     def opened(source: str) -> AnySession:
         from tablerag import session
-        from tablerag.catalogue import DEFAULT_SYSTEMS
+        from tablerag.routing.catalogue import DEFAULT_SYSTEMS
 
         one = argparse.Namespace(**{**vars(arguments), "source": source})
         named = named_systems(one)

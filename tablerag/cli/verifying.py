@@ -27,8 +27,8 @@ def verify_options(sub: argparse.ArgumentParser) -> None:
 
 def verify_command(arguments: argparse.Namespace) -> int:
     "Recompute a proof, and print what is valid of it."
-    from tablerag.source_cells import ProofError
-    from tablerag.verifier import verify_proof
+    from tablerag.sources.source_cells import ProofError
+    from tablerag.sources.verifier import verify_proof
 
     proof = _proof_in(arguments.proof)
     try:

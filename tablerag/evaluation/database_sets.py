@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Closable, QueryError, Question, SourceError, UsageError
-from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
+from .execution import EXECUTED, FIGURES, GOLD_FAILS
 from .gold import asks_alike, columns_as_named, single_quoted, tie_query
 from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
@@ -22,6 +22,7 @@ from ..sandbox.conditions import parsed
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
+from ..sandbox.results import orders_rows, same_rows
 from ..schema.collection import DatabaseCollection
 from ..schema.profiles import database_address
 from ..tables.questions import load_questions

@@ -12,8 +12,9 @@ from typing import Any
 
 from ..core import Question, SourceError
 from .database_sets import SET_LIMITS, Executed, GoldSet
-from .execution import FIGURES, GRAPH_FIGURES, same_rows
+from .execution import FIGURES, GRAPH_FIGURES
 from ..sandbox.graphs import Graph, sparql_tokens
+from ..sandbox.results import same_rows
 from ..tables.questions import load_questions
 
 # %% auto #0

@@ -165,7 +165,7 @@ def nearest_rows(
     table: Table,
 ) -> list[int]:  # all of them, the nearest first; equal ones as they stand
     "Rank the rows of a table by the values of the question that they hold, then by the words that they share with it."
-    from tablerag.schema.shown import nearest_values
+    from tablerag.understanding.databases.shown import nearest_values
 
     named = {
         (column, text)

@@ -40,11 +40,11 @@ from ..retrieval.cells import CellPair
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.programs import ProgramSession, arrow_bytes
+from ..sandbox.results import is_empty, numbered
 from ..sandbox.storage import stored_columns
 from ..schema.room import Budgeted, estimate_tokens
 from ..sql_agent.claims import Given
 from ..sql_agent.runs import LastWord, last_word
-from ..sql_agent.telling import is_empty, numbered
 
 if TYPE_CHECKING:
     import pandas

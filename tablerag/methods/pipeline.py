@@ -31,10 +31,10 @@ from tablerag.core import (
     UsageError,
     warn,
 )
+from ..core.name_hints import choose_one
 from ..models.embedded import EmbeddedModel
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt, PromptTexts, using_prompts
-from ..name_hints import choose_one
 from ..notation import read_number
 from ..recognition.descriptions import is_called_code_book, without_code_books
 from ..words.stems import form
@@ -42,12 +42,12 @@ from ..words.synonyms import STOP_STEMS
 from ..words.units import told_unit
 
 if TYPE_CHECKING:
-    from tablerag.graphs.known import KnownGraph
     from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
     from tablerag.tables.grids import Skipped
+    from tablerag.understanding.graphs.known import KnownGraph
     from tablerag.vision.canvas import Style
     from tablerag.vision.images import ImageStore
 
@@ -181,7 +181,7 @@ def _rows_seen(answer: Answer) -> tuple[str, int, int] | None:  # table id, rows
 
 def _needs_all_rows(question: str, table: Table, answer: Answer) -> bool:
     "Whether an answer counts, adds up, compares or lists rows: it is none but one cell of one row that is asked for."
-    from tablerag.parser.parsing import parse
+    from tablerag.understanding.tables.parsing import parse
 
     if len(answer.values) != 1 or not answer.evidence and read_number(answer.values[0]):
         return True

@@ -26,11 +26,6 @@ from tablerag.core import (
     payload,
     refuse_empty,
 )
-from ..graphs.answering import gold_sparql, likeness
-from ..graphs.known import GraphCargo, KnownGraph, labels_or_ends
-from ..graphs.mentions import GraphMentions, mentions_of
-from ..graphs.profiles import GraphProfile
-from ..graphs.shown import graph_text, shown_classes
 from ..ground.files import given_path, is_address
 from ..ground.layout import one_line, query_text
 from .database_steps import FoundValue, KeptColumn, KeptKey, KeptSchema, Matches, QueryCorrection
@@ -44,6 +39,11 @@ from ..notation import fold, value_text, value_texts
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import ExampleEmbeddings, load_examples
 from ..schema.room import Budgeted, estimate_tokens
+from ..understanding.graphs.answering import gold_sparql, likeness
+from ..understanding.graphs.known import GraphCargo, KnownGraph, labels_or_ends
+from ..understanding.graphs.mentions import GraphMentions, mentions_of
+from ..understanding.graphs.profiles import GraphProfile
+from ..understanding.graphs.shown import graph_text, shown_classes
 from ..words.cues import language
 
 # %% auto #0

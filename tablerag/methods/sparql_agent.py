@@ -11,10 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from ..core import Answer, ModelError, Step
-from ..graphs.known import KnownGraph
-from ..graphs.mentions import GraphMentions
-from ..graphs.profiles import name_of
-from ..graphs.shown import class_text, likely_classes
 from ..ground.files import given_path
 from ..ground.layout import block, one_line
 from .pipeline import GRAPHS, Option, Parts, finish, register
@@ -40,6 +36,10 @@ from ..sandbox.feedback import closest
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import WORDS, ExampleEmbeddings
 from ..sql_agent.runs import check_calls
+from ..understanding.graphs.known import KnownGraph
+from ..understanding.graphs.mentions import GraphMentions
+from ..understanding.graphs.profiles import name_of
+from ..understanding.graphs.shown import class_text, likely_classes
 
 # %% auto #0
 __all__ = ['SparqlAgent']

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..core import ModelError, Step
-from ..evaluation.execution import result_groups
 from .database_steps import KEPT_ROWS, QueryCandidate, QueryCandidates, UnitTest, UnitTests
 from .querying import Draft, QueryCargo, QueryTask, QueryWriter, fitting_schema
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
-from ..sql_agent.telling import result_text
+from ..sandbox.results import result_groups, result_text
 
 # %% auto #0
 __all__ = []

@@ -16,6 +16,7 @@ from ..core import ModelError, Table, UsageError, gc_paused
 from .messages import AnyMessage, Message, from_langchain
 from .profiles import Profile
 from .prompts import prompt_of
+from .risk import check_risk, least_at_risk
 from ..notation import package_folder
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ class Ask:
             return self.threshold
         if self.risk is None:
             return trained()
-        from tablerag.parser.certainty import least_at_risk
-
         return least_at_risk(self.risk, over, given, self.marks)
 
     @property
@@ -97,14 +96,17 @@ def find_skill(
         import_module(f"tablerag.methods.skills.{module}")
     return SKILLS.get(prompt)
 
+
+def _parser() -> Any:
+    "The trained parser, a module above this one: it is imported by its name at its first use, as skills are."
+    return import_module("tablerag.understanding.tables.parsing")
+
 # %% ../../nbs/30_models/07_embedded.ipynb #542342d3
 def _check_limits(threshold: Any, risk: float | None) -> None:
     is_number = isinstance(threshold, int | float) and not isinstance(threshold, bool)
     if threshold is not None and not (is_number and 0 <= threshold <= 1):
         raise UsageError(f"the threshold is {threshold!r}", to_do="Give a probability between 0 and 1")
     if risk is not None:
-        from tablerag.parser.certainty import check_risk
-
         check_risk(risk)
     if threshold is not None and risk is not None:
         raise UsageError("a threshold and a risk are given", to_do="Give one: the risk sets the threshold")
@@ -153,22 +155,18 @@ class EmbeddedModel:
 
     def sees_more(self, question: str, table: Table) -> bool:
         "Return whether a second look at a table may give what the first did not."
-        from tablerag.parser.parsing import may_be_drawn, sees_more
         from tablerag.vision import recognition
 
-        return sees_more(question, table) or may_be_drawn(question, table) and recognition.installed()
+        parser = _parser()
+        return parser.sees_more(question, table) or parser.may_be_drawn(question, table) and recognition.installed()
 
     def unknown_words(self, question: str, table: Table) -> Sequence[str]:
         "Return the words of a question that make each query over a table no answer; none where any is one."
-        from tablerag.parser.parsing import unknown_words
-
-        return () if self.threshold == 0 else unknown_words(question, table)
+        return () if self.threshold == 0 else _parser().unknown_words(question, table)
 
     def least_probability(self) -> float:
         "Return the least probability of an answer over tables that were found."
-        from tablerag.parser.parsing import LEAST_BESIDE_OTHERS
-
-        return self._set(Ask("", {}, None)).least_confidence(lambda: LEAST_BESIDE_OTHERS, given=False)
+        return self._set(Ask("", {}, None)).least_confidence(lambda: _parser().LEAST_BESIDE_OTHERS, given=False)
 
     def _set(self, ask: Ask) -> Ask:
         "What a skill is asked, with the settings of this model."

@@ -252,7 +252,7 @@ _DECLARING = (  # modules with prompts
     "methods.unit_tests",
     "methods.context_retrieval",
     "schema.selection",
-    "sql_agent.telling",
+    "sql_agent.prompts",
     "methods.chain_of_table",
     "methods.readers",
     "methods.sparql",

@@ -41,7 +41,7 @@ def sparql_text(text: str) -> str:
 
 # %% ../../nbs/22_query/13_graph_sparql.ipynb #1e32cc6e
 class GraphNames(Protocol):
-    "What is known of a graph, as `graphs.profiles.GraphProfile` has it."
+    "What is known of a graph, as `understanding.graphs.profiles.GraphProfile` has it."
 
     def short(self, iri: str) -> str: ...
 

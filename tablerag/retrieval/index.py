@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core import IndexFolderError, Table, UsageError, json_text, visible, without_secrets
+from ..core.name_hints import Guided
 from tablerag.ground.files import (
     INDEX_MARK,
     given_path,
@@ -28,7 +29,6 @@ from tablerag.ground.files import (
     replace_file,
     text_digest,
 )
-from ..name_hints import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .engine import Built, Work, engine_name, engine_plugin, is_store
 from .local import LocalEngine, build_local, load_vectors

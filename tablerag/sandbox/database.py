@@ -117,6 +117,14 @@ def in_comment(text: str, length: int) -> str:
     return wide(clip(" ".join(one_line(text).split()), length), _COMMENT)
 
 
+def quoted_text(
+    value: str,
+    length: int = 40,  # most characters
+) -> str:
+    "Write a text as SQL does, in a comment; where it is cut it ends in an ellipsis."
+    return "'" + in_comment(value, length).replace("'", "''") + "'"
+
+
 _TEXT_IN_TYPE = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"")
 _BRACKETS = re.compile(r"\([\w ,.']*\)|\[\d*\]")
 _LONGEST_TYPE = 200  # characters; a list of allowed values may be endless

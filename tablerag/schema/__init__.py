@@ -31,7 +31,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "room": ["estimate_tokens"],
         "search": ["TableSearch", "load_keywords", "table_description"],
         "selection": ["Selection", "choose_columns_by_vote", "schema_text", "select_columns"],
-        "shown": ["shown_schema"],
         "transform": ["Rewrite", "Transformed", "WordList", "load_words", "transform_question"],
         "values": ["Match", "ValueIndex", "build_values", "find_values"],
     },

@@ -25,18 +25,16 @@ from ..models.prompts import Cargo, Prompt, as_sample
 from ..models.replies import Choice, parse_choice
 from ..models.understanding import without_thoughts
 from ..notation import language_table
-from ..parser.wordings import RANKS
 from ..query.joins import JoinKey, Joins
-from ..sandbox.database import in_comment
+from ..sandbox.database import in_comment, quoted_text
 from ..sandbox.engines import identifier, table_identifier
 from .keys import content_stems, name_words
 from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, TableProfile
 from .room import estimate_tokens
-from .shown import quoted_text
 from .values import Match
 from ..words.names import heard
 from ..words.stems import form, spaced, stem, tokens
-from ..words.synonyms import STOP_STEMS
+from ..words.synonyms import RANKS, STOP_STEMS
 from ..words.vectors import unit_vectors
 from ..words.wording import Wording
 
@@ -377,7 +375,7 @@ def naming_columns(
 
 # %% ../../nbs/40_schema/08_selection.ipynb #d8f5ec48
 class DatabaseNames:
-    "The names of a database, each as the stems of its words: what `parser.wordings` needs of them."
+    "The names of a database, each as the stems of its words: what `understanding.tables.wordings` needs of them."
 
     row_nouns: Set[str] = frozenset()  # *of the members* tells the table that is meant
     row_header = ""  # of each table another one

@@ -49,5 +49,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "TaughtRules",
         ],
         "drafts": ["draft_glossary", "draft_rules"],
+        "source_cells": ["ProofError", "check_that"],
+        "verifier": ["verify_proof"],
     },
 )

@@ -36,9 +36,9 @@ from ..words.cues import language
 
 if TYPE_CHECKING:
     from tablerag.evaluation.graph_sets import GraphSet
-    from tablerag.graphs.known import KnownGraph
     from tablerag.sandbox.graphs import GraphResult
     from tablerag.sources.listing import Listed
+    from tablerag.understanding.graphs.known import KnownGraph
 
 # %% auto #0
 __all__ = ['GraphSource']
@@ -77,8 +77,8 @@ def with_labels(
     spoken: str = "en",  # language of labels
 ) -> Result:
     "Add a column of labels in front of each column of addresses."
-    from tablerag.graphs.known import labels_or_ends
-    from tablerag.graphs.neighbourhood import is_thing
+    from tablerag.understanding.graphs.known import labels_or_ends
+    from tablerag.understanding.graphs.neighbourhood import is_thing
 
     rows = result.rows[:_LABELLED]
     of_things = [any(is_thing(row[at]) for row in rows) for at in range(len(result.columns))]
@@ -163,7 +163,7 @@ class GraphViews(Source):
 
     def schema(self, place: str, hits: Sequence[Hit]) -> str:
         "Write prefixes, and the classes that have most things."
-        from tablerag.graphs.shown import class_text
+        from tablerag.understanding.graphs.shown import class_text
 
         profile = self.held.profile
         texts = [class_text(profile, each.iri) for each in profile.classes[:_CLASSES]]
@@ -223,8 +223,8 @@ class GraphContents(GraphViews):
 
     def find(self, question: str, k: int) -> dict[str, Any]:
         "Find the classes that a question may be about, likeliest first, with the things that it seems to name."
-        from tablerag.graphs.mentions import GraphMentions
-        from tablerag.graphs.shown import likely_classes
+        from tablerag.understanding.graphs.mentions import GraphMentions
+        from tablerag.understanding.graphs.shown import likely_classes
 
         mentions = GraphMentions(question, self.held)
         named: dict[str, list[dict[str, str]]] = {}
@@ -275,7 +275,7 @@ class GraphSource(GraphContents):
     @classmethod
     def open(cls, address: Any, **settings: Any) -> GraphSource:
         "Open the graph of a file, a folder of files, or an endpoint."
-        from tablerag.graphs.known import KnownGraph
+        from tablerag.understanding.graphs.known import KnownGraph
 
         return cls(address if isinstance(address, KnownGraph) else KnownGraph(address))
 

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..catalogue import declaration, kind_of
 from ..core import Question, UsageError
 from ..methods.pipeline import DATABASES, GRAPHS, TABLES
 from ..retrieval.index import Index
+from ..routing.catalogue import declaration, kind_of
 from . import databases, graph, tables  # noqa: F401 so that their kinds are registered
 from .source import SOURCES, Source
 
 if TYPE_CHECKING:
-    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
+    from tablerag.understanding.graphs.known import KnownGraph
 
 # %% auto #0
 __all__ = ['source_kind', 'adapter_of', 'source_of', 'open_databases', 'open_graph', 'open_source']

@@ -25,8 +25,16 @@ from ..recognition.periods import LongView, period_columns
 from ..recognition.sniffing import sniff_delimiter, sniff_encoding, sniff_quotes
 from ..sandbox.evidence import numbering_queries, rows_behind
 from ..sandbox.storage import StoredColumn, load_table, stored_columns, stored_values
-from ..source_cells import ProofError, SourceGrid, gunzipped, is_utf8, normal_form, source_grid, sqlite_copy
-from tablerag.verifier import (
+from tablerag.sources.source_cells import (
+    ProofError,
+    SourceGrid,
+    gunzipped,
+    is_utf8,
+    normal_form,
+    source_grid,
+    sqlite_copy,
+)
+from tablerag.sources.verifier import (
     CELL,
     DOWN,
     ERAS,

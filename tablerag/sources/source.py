@@ -13,7 +13,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
-from ..catalogue import DEFAULT_SYSTEMS
 from tablerag.core import (
     Answer,
     Evidence,
@@ -29,6 +28,7 @@ from tablerag.core import (
 from ..ground.files import file_address, given_path, is_address, text_digest
 from ..notation import fold, value_text, value_texts
 from ..retrieval.index import questions_beside
+from ..routing.catalogue import DEFAULT_SYSTEMS
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, file_state
 

@@ -14,11 +14,11 @@ from functools import partial
 from itertools import islice, pairwise, zip_longest
 from typing import NamedTuple
 
-from ..catalogue import DEFAULT_SYSTEMS, system
 from ..core import Answer, Table, TableragError
 from ..evaluation.matching import exact_match
 from ..methods.pipeline import DATABASES
 from ..notation import column_type, is_missing, read_number
+from ..routing.catalogue import DEFAULT_SYSTEMS, system
 from .source import Source
 
 # %% auto #0

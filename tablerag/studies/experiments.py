@@ -198,7 +198,7 @@ def systems_of(
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of, split_label, system_names
+    from tablerag.routing.catalogue import DEFAULT_SYSTEMS, options_of, split_label, system_names
 
     defaults = _without_none(defaults)
     texts = list(filter(None, map(str.strip, text.split(",")))) or _runnable(over, defaults)
@@ -216,7 +216,7 @@ def systems_of(
 
 def _runnable(over: str, defaults: Mapping[str, Any]) -> list[str]:
     "The systems of a preset that its models can run, or all that they can run."
-    from tablerag.catalogue import preset, runnable
+    from tablerag.routing.catalogue import preset, runnable
 
     named = preset(defaults["preset"]) if "preset" in defaults else None
     models = {name: defaults[name] for name in ("model", "vision_model") if name in defaults}
@@ -477,7 +477,7 @@ def _first_repeated(labels: Iterable[str]) -> str:
 def _label_and_system(system: Any) -> tuple[str, Any]:
     "A system with its label."
     if isinstance(system, str):
-        from tablerag.catalogue import split_label
+        from tablerag.routing.catalogue import split_label
 
         return split_label(system)
     return (system.system if isinstance(system, SystemSpec) else str(system.name)), system
@@ -512,7 +512,7 @@ def _check_models(
 
 def _check_travel(specs: Mapping[str, SystemSpec], sent: Iterable[str]) -> None:
     "Raise `UsageError` for systems that a worker cannot import, since the catalogue does not name them."
-    from tablerag.catalogue import DATABASE_SYSTEMS, GRAPH_SYSTEMS, SYSTEMS
+    from tablerag.routing.catalogue import DATABASE_SYSTEMS, GRAPH_SYSTEMS, SYSTEMS
 
     named = SYSTEMS.keys() | DATABASE_SYSTEMS.keys() | GRAPH_SYSTEMS.keys()
     if unknown := sorted({specs[label].system for label in sent} - named):
@@ -639,7 +639,7 @@ def _estimated_status(
 # %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
 def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:
     "Where the presets that are used are not what their sources did, by preset."
-    from tablerag.catalogue import preset
+    from tablerag.routing.catalogue import preset
 
     used = {spec.preset for spec in specs if spec.preset}
     return {name: [each._asdict() for each in preset(name).differs] for name in sorted(used)}

@@ -21,7 +21,7 @@ from ..notation import duration
 from ..sources.opening import source_of
 
 if TYPE_CHECKING:
-    from tablerag.catalogue import Preset
+    from tablerag.routing.catalogue import Preset
 
 # %% auto #0
 __all__ = ['SystemSpec', 'Budget']
@@ -55,7 +55,7 @@ class SystemSpec:
     overrides: tuple[str, ...] | None = None  # found, not given: what is other than the preset says
 
     def __post_init__(self) -> None:
-        from tablerag.catalogue import declaration, preset
+        from tablerag.routing.catalogue import declaration, preset
 
         # one description for `row=2` and `--row 2`: the manifest compares them
         object.__setattr__(self, "options", declaration(self.system).values(self.options))
@@ -88,7 +88,7 @@ class SystemSpec:
         **defaults: Any,  # fields the text does not give
     ) -> SystemSpec:
         "Parse a description."
-        from tablerag.catalogue import preset, read_description
+        from tablerag.routing.catalogue import preset, read_description
 
         name, words = read_description(text)
         given: dict[str, Any] = {key: _option_value(value) for key, value in words.items()}
@@ -113,8 +113,8 @@ class SystemSpec:
         marks: tuple[tuple[float, bool], ...] = (),  # of the user, for a risk
     ) -> Any:  # a `System`, over databases and graphs a `DatabaseSystem`
         "Make the system. Raises `UsageError` for a source of the other kind."
-        from tablerag.catalogue import system
         from tablerag.models.chat import model_by_name
+        from tablerag.routing.catalogue import system
 
         model = model or model_by_name
         text, vision = (

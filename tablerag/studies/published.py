@@ -26,8 +26,8 @@ from .results import Results, ResultsFolderError, hold_folder, row_of
 if TYPE_CHECKING:
     import pandas
 
-    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
+    from tablerag.understanding.graphs.known import KnownGraph
 
 # %% auto #0
 __all__ = ['import_predictions', 'execution_table']

@@ -38,6 +38,7 @@ OTHER_NUMBER = _PLURALS | {one: many for many, one in _PLURALS.items()}  # `peop
 LIGHT_STEMS = stems_of(_TABLE["words"]["light"])
 HONORIFICS = tuple(_TABLE["words"]["honorifics"].split())  # they follow the name of a person
 GENERIC_STEMS = stems_of(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
+RANKS = frozenset(form("place rank ranking position no number id").split())  # headers of numbers that measure nothing
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4
 COMPLETE = stems_of(_TABLE["words"]["complete"])  # short words that abbreviate nothing

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import Answer, Evidence, Hit, Parse, QueryError, ResultRows, Table, UsageError, warn
+from ..core.name_hints import shows
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file, writing
 from ..methods.joined_tables import table_words
-from ..name_hints import shows
 from ..notation import duration
 from ..sandbox.connection import Result
 from ..sources.frames import typed_frame

@@ -10,14 +10,20 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from ..graphs.known import KnownGraph
-from ..graphs.neighbourhood import MOST_THINGS, Neighbourhood, PropertyGroup, is_thing, things_around
-from ..graphs.profiles import name_of
 from ..methods.database_steps import KeptKey, KeptSchema, Matches, QueryCorrection
 from ..methods.pipeline import GRAPHS
 from ..methods.sparql import profile_part
 from ..notation import value_text
 from ..sources.opening import source_of
+from ..understanding.graphs.known import KnownGraph
+from tablerag.understanding.graphs.neighbourhood import (
+    MOST_THINGS,
+    Neighbourhood,
+    PropertyGroup,
+    is_thing,
+    things_around,
+)
+from ..understanding.graphs.profiles import name_of
 from ..words.cues import language
 from tablerag.workbench.databases import (
     DrawnRow,

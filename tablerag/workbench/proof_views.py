@@ -14,8 +14,8 @@ from typing import Any
 
 from ..core import Answer, TableragError, json_text, need
 from ..notation import duration
-from ..source_cells import Place, ProofError, SourceGrid, source_grid
-from ..verifier import verify_proof
+from ..sources.source_cells import Place, ProofError, SourceGrid, source_grid
+from ..sources.verifier import verify_proof
 from .answer_views import evidence_html
 from .views import classed, classes, escape, file_name, message_html, plural, press_button, scroll_box
 

@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import catalogue
 from ..core import Answer, UsageError, need
 from ..evaluation.matching import answer_matches
+from ..routing import catalogue
 from ..sources.trust import level_name, likely_words
 from .answer_views import SessionAnswer, headline, query_html, usage_html, write_page
 from .pages import whole_page

@@ -15,7 +15,6 @@ from dataclasses import KW_ONLY, asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from .. import catalogue
 from tablerag.core import (
     Answer,
     Hit,
@@ -41,6 +40,7 @@ from ..models.embedded import EmbeddedModel
 from ..models.prompts import PromptTexts, using_prompts
 from ..notation import value_text
 from ..retrieval.by_hand import Look
+from ..routing import catalogue
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
 from ..schema.examples import add_example, load_examples

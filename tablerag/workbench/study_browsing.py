@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import catalogue
 from ..core import System, Table, UsageError
 from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
 from ..notation import fold
 from ..retrieval.index import Index, open_index
+from ..routing import catalogue
 from ..sources.opening import source_of
 from ..studies.failures import WAY, failures
 from ..studies.matrix import OUTCOMES, outcome_codes

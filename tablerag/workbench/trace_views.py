@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core import Answer, Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
-from ..name_hints import shows
+from ..core.name_hints import shows
 from ..notation import duration, fold
 from tablerag.workbench.views import (
     escape,

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..core import MissingExtra, Table, TableragError, isolated, need, readable
-from ..name_hints import shows
+from ..core.name_hints import shows
 from ..notation import is_cjk, row_texts, value_text
 
 # %% auto #0

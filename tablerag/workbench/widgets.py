@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import catalogue
 from ..core import Answer, TableragError, need
+from ..routing import catalogue
 from ..sources.grid import front
 from ..sources.opening import open_source, source_of
 from ..sources.trust import level_name

@@ -13,8 +13,9 @@ from research.contests import agreement_scores, find_contested, write_overlays
 from tablerag.core import Question, SourceError
 from tablerag.evaluation.contested import read_overlay
 from tablerag.evaluation.database_sets import SET_LIMITS, DatabaseSet
-from tablerag.evaluation.execution import NOTED, orders_rows, rule_notes, same_rows
+from tablerag.evaluation.execution import NOTED, rule_notes
 from tablerag.evaluation.gold import tie_query
+from tablerag.sandbox.results import orders_rows, same_rows
 from tablerag.tables.questions import load_questions
 
 NAMES = [("Ada", 1), ("Bo", 2), ("Cy", None)]

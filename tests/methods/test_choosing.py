@@ -10,14 +10,14 @@ from club import made
 from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 
-from tablerag.catalogue import system
-from tablerag.choice import distinct_readings, fit_choice, joined_places
 from tablerag.core import Answer, ModelError, Parse, Question, Trace, UsageError
-from tablerag.graphs.known import KnownGraph
 from tablerag.methods.choosing import LETTERS, NONE, Chooser, ModelChoice, label_chances, own_chances, parse_letter
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
+from tablerag.routing.choice import distinct_readings, fit_choice, joined_places
+from tablerag.understanding.graphs.known import KnownGraph
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 ASKED = "What is the highest mountain in Nepal?"

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from tablerag.core import Parse
-from tablerag.joins.answering import least_join_probability
 from tablerag.methods.chess import CHESS
 from tablerag.methods.querying import CORRECT_QUERY, WRITE_QUERY, QueryCargo
 from tablerag.methods.skills import readings
@@ -16,6 +15,7 @@ from tablerag.methods.unit_tests import JUDGE_UNIT_TESTS, WRITE_UNIT_TESTS, Judg
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import PROMPTS
 from tablerag.query.selections import Agg, AllOf, Col, Select, Star, Test
+from tablerag.understanding.databases.answering import least_join_probability
 
 QUESTION = "How many members come from Zürich?"
 NAME, REGION = Col(table="town", name="name"), Col(table="town", name="region")
@@ -45,7 +45,7 @@ def given(monkeypatch, club):
     "The parser says what the test has it say."
 
     def say(found):
-        monkeypatch.setattr("tablerag.joins.answering.read_question", lambda *_: list(found))
+        monkeypatch.setattr("tablerag.understanding.databases.answering.read_question", lambda *_: list(found))
         monkeypatch.setattr("tablerag.methods.skills.one_table.with_one_table", lambda *given: given[-1])
         readings.forget_parses()
 

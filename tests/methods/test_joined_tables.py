@@ -7,12 +7,12 @@ import openpyxl
 import pytest
 
 import tablerag
-from tablerag.catalogue import system
 from tablerag.core import QueryError, Table, UsageError
 from tablerag.ground.files import changes_path
 from tablerag.methods import joined_tables as module
 from tablerag.methods.skills.readings import may_add
 from tablerag.recognition.changes import KeyChange, keep_keys, load_keys
+from tablerag.routing.catalogue import system
 from tablerag.schema.joined import JoinedTables, SomeRows, key_form, spelled_alike
 
 QUESTION = "Average salary of employees in Rome"

@@ -3,7 +3,7 @@
 import traceback
 
 from tablerag.cli import main
-from tablerag.parser import parsing
+from tablerag.understanding.tables import parsing
 
 MOST_FRAMES = 14  # from `main` to `parse`, with both
 

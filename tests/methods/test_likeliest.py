@@ -4,12 +4,12 @@ import pytest
 from club import made
 from scripted import ScriptedChatModel
 
-from tablerag.catalogue import declaration
 from tablerag.core import Trace
 from tablerag.methods.database_steps import AskedDatabase, AskedDatabases
 from tablerag.methods.likeliest import likeliest_database, near_databases
 from tablerag.methods.pipeline import Parts
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.routing.catalogue import declaration
 from tablerag.schema.collection import DatabaseCollection
 
 SCRIPT = "CREATE TABLE singer (name TEXT, age INTEGER); INSERT INTO singer VALUES {}"

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from club import made
 
-from tablerag.joins.answering import read_question
 from tablerag.methods.skills.one_table import OneTable, table_as_text, with_one_table
 from tablerag.sandbox.engines import Limits
 from tablerag.schema.in_place import KnownDatabase
+from tablerag.understanding.databases.answering import read_question
 
 MADE = """
 CREATE TABLE "Amino Acids" ("Amino acid" TEXT, "One-letter code" TEXT, "Molar mass (g/mol)" REAL);

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 from scripted import ScriptedChatModel
 
-from tablerag.catalogue import system
 from tablerag.core import Found, Hit, Table
-from tablerag.graphs.known import KnownGraph
 from tablerag.methods.sparql import SparqlPipeline
 from tablerag.methods.text_to_sql import TextToSQL
+from tablerag.routing.catalogue import system
+from tablerag.understanding.graphs.known import KnownGraph
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = tuple(

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from scripted import ScriptedChatModel
 
-from tablerag.catalogue import system
 from tablerag.core import LIKELY, Answer, Found, Pieces, Step, Table, Trace
 from tablerag.methods.chain_of_table import ChainOfTable
 from tablerag.methods.pipeline import solved
 from tablerag.methods.readers import RAG, RAGHtml
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
 
 INVOICES = Table(
     "invoices",

@@ -8,20 +8,20 @@ import pytest
 from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import ModelError, QueryError, Question, Step, TableragError, Trace, UsageError
-from tablerag.evaluation.execution import same_rows
-from tablerag.graphs import answering
-from tablerag.graphs.answering import fill_example, gold_sparql, read_graph_question
-from tablerag.graphs.known import KnownGraph
-from tablerag.graphs.mentions import mentions_of
-from tablerag.graphs.profiles import profile_graph
-from tablerag.graphs.shown import class_text
 from tablerag.ground.processes import Overrun
 from tablerag.methods.sparql import SparqlPipeline, solved_text
 from tablerag.methods.sparql_agent import SparqlAgent
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.profiles import Profile
 from tablerag.models.refusals import ContextOverflow, ToolsRefused
+from tablerag.sandbox.results import same_rows
 from tablerag.schema.examples import ExampleEmbeddings
+from tablerag.understanding.graphs import answering
+from tablerag.understanding.graphs.answering import fill_example, gold_sparql, read_graph_question
+from tablerag.understanding.graphs.known import KnownGraph
+from tablerag.understanding.graphs.mentions import mentions_of
+from tablerag.understanding.graphs.profiles import profile_graph
+from tablerag.understanding.graphs.shown import class_text
 
 HERE = Path(__file__).resolve().parents[2] / "data" / "graphs"
 QUESTIONS = [

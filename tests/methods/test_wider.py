@@ -2,12 +2,12 @@
 
 import pytest
 
-from tablerag.catalogue import system
 from tablerag.core import Table
 from tablerag.methods.joined_tables import WiderSolver
 from tablerag.methods.skills.readings import asks_wider, is_wider_in_english
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
 from tablerag.schema.joined import JoinedTables
 
 PRODUCTS = """Code,Name,Price,Manufacturer

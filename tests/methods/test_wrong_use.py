@@ -3,7 +3,6 @@
 import pytest
 from scripted import ScriptedChatModel
 
-from tablerag.catalogue import declaration
 from tablerag.core import ModelError, Table, UsageError
 from tablerag.methods.chain_of_table import ChainOfTable
 from tablerag.methods.chess import CHESS
@@ -11,6 +10,7 @@ from tablerag.methods.readers import RAG, RAGHtml
 from tablerag.methods.table_rag import TableRAG
 from tablerag.methods.text_to_sql import TextToSQL
 from tablerag.models.chat import chat_model
+from tablerag.routing.catalogue import declaration
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Peaks")
 SOLVERS = (ChainOfTable, RAG, RAGHtml, TableRAG)

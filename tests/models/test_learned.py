@@ -18,7 +18,7 @@ from tablerag.models.profiles import profile_of, window
 from tablerag.models.providers import takes_temperature
 from tablerag.models.refusals import ContextOverflow, ToolsRefused
 from tablerag.models.replay import HARMLESS, Recording, secrets_in, written
-from tablerag.sql_agent.telling import SQL_AGENT_V
+from tablerag.sql_agent.prompts import SQL_AGENT_V
 
 SECRET = "s3cret-0123456789"
 

@@ -12,7 +12,7 @@ from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.profiles import profile_of, window
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
 from tablerag.sql_agent.agents import SQLAgent
-from tablerag.sql_agent.telling import SQL_AGENT, AgentCargo
+from tablerag.sql_agent.prompts import SQL_AGENT, AgentCargo
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
 

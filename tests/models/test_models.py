@@ -19,9 +19,9 @@ from tablerag.models.adapters import EmbeddedChatModel, TraceCallback
 from tablerag.models.chat import call, chat_model, embeddings
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, prompt_of
 from tablerag.models.replay import Recording, request_key
-from tablerag.parser import parsing
 from tablerag.sql_agent.agents import SQLAgent
-from tablerag.sql_agent.telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
+from tablerag.sql_agent.prompts import SQL_AGENT, SQL_AGENT_V, AgentCargo
+from tablerag.understanding.tables import parsing
 
 KEY = "sk-very-secret-0123456789"
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(200))

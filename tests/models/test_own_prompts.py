@@ -12,12 +12,12 @@ import pytest
 from scripted import ScriptedChatModel
 
 import tablerag
-from tablerag.catalogue import system
 from tablerag.cli import main
 from tablerag.core import Answer, Question, UsageError
 from tablerag.models import prompts as module
 from tablerag.models.prompts import PromptTexts, declared_prompts, export_prompts, read_prompt
 from tablerag.retrieval.index import Index, build_index
+from tablerag.routing.catalogue import system
 from tablerag.studies.experiments import run
 from tablerag.studies.plans import SystemSpec
 from tablerag.studies.results import Results, ResultsFolderError

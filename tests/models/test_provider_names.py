@@ -12,7 +12,7 @@ from chat_server import Reply, error
 from tablerag.core import MissingExtra, ModelError, Trace
 from tablerag.models.chat import call, chat_model, embeddings
 from tablerag.models.endpoints import PROVIDERS, split_name
-from tablerag.sql_agent.telling import SQL_AGENT
+from tablerag.sql_agent.prompts import SQL_AGENT
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = "key-0123456789"

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tablerag.catalogue import system
 from tablerag.core import ModelError
 from tablerag.methods.choosing import LETTERS, NONE, label_chances
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
+from tablerag.routing.catalogue import system
 from tablerag.sandbox.database import Database
 
 TESTS = Path(__file__).resolve().parents[1]

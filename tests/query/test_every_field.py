@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tablerag.core import QueryError, Table
-from tablerag.graphs.profiles import GraphProfile
 from tablerag.query import grammar as g
 from tablerag.query.database_sql import Writer
 from tablerag.query.database_words import query_in_words
@@ -32,6 +31,7 @@ from tablerag.query.selections import (
 )
 from tablerag.query.sql import to_sql
 from tablerag.query.table_index import analyse
+from tablerag.understanding.graphs.profiles import GraphProfile
 
 TABLE = analyse(
     Table(

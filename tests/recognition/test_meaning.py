@@ -15,8 +15,8 @@ from tablerag.retrieval import by_hand
 from tablerag.retrieval.index import build_index
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.storage import view_names
-from tablerag.schema.shown import shown_schema
 from tablerag.tables import load_tables
+from tablerag.understanding.databases.shown import shown_schema
 
 
 def made(header, *rows, **more):

@@ -7,9 +7,9 @@ import pytest
 
 import tablerag as tr
 from tablerag.core import SourceError
-from tablerag.parser import certainty
-from tablerag.parser.certainty import RiskCurve
+from tablerag.models.risk import RiskCurve
 from tablerag.sources.marks import Mark, keep_mark, load_marks, marked_confidences
+from tablerag.understanding.tables import certainty
 from tablerag.workbench.state import WorkbenchState
 
 PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485]})

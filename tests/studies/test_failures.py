@@ -217,8 +217,8 @@ def test_frames_without_what_is_needed_are_named():
 
 def test_a_case_opens_in_the_workbench(data):
     pytest.importorskip("ipywidgets")
-    from tablerag.catalogue import system
     from tablerag.retrieval.index import resolve
+    from tablerag.routing.catalogue import system
     from tablerag.workbench.state import WorkbenchState
     from tablerag.workbench.widgets import Workbench
 

@@ -9,7 +9,6 @@ from tablerag import session
 from tablerag.cli import main
 from tablerag.core import Answer, Question, SourceError
 from tablerag.evaluation.graph_sets import GraphSet, standard_casts
-from tablerag.graphs.known import KnownGraph
 from tablerag.sandbox.graphs import Graph
 from tablerag.sources.opening import source_of
 from tablerag.studies.bench import bench_in_place
@@ -17,6 +16,7 @@ from tablerag.studies.experiments import run, status
 from tablerag.studies.published import execution_table, import_predictions
 from tablerag.studies.results import Results, ResultsFolderError
 from tablerag.tables.questions import load_questions
+from tablerag.understanding.graphs.known import KnownGraph
 
 pytest.importorskip("pyoxigraph")
 CAPITAL, RIVERS = "SELECT ?x { a:Ecuador v:capital ?x }", "SELECT ?x { ?x v:flowsThrough a:Bolivia }"

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from tablerag.catalogue import split_label
 from tablerag.cli import main
 from tablerag.core import UsageError
+from tablerag.routing.catalogue import split_label
 from tablerag.studies.experiments import run, systems_of
 
 ROWS = "Mountain,Height (m)\nK2,8611\nLhotse,8516\nMakalu,8485\n"

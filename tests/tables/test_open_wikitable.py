@@ -8,9 +8,9 @@ from itertools import accumulate, groupby
 import pandas as pd
 import pytest
 
-from tablerag.catalogue import system
 from tablerag.core import SourceError, UsageError
 from tablerag.retrieval.index import build_index, resolve
+from tablerag.routing.catalogue import system
 from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import run
 from tablerag.tables.corpus import load_tables

@@ -8,22 +8,22 @@ import sqlite3
 
 import pytest
 
-from tablerag.catalogue import system
 from tablerag.core import Answer, Found, IndexFolderError, QueryError, SourceError, Table, Whole
 from tablerag.methods.pipeline import solved
-from tablerag.parser.parsing import diagnose, parse
 from tablerag.query import witnesses
 from tablerag.retrieval import manifest
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.routing.catalogue import system
 from tablerag.sandbox import wholes
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.feedback import stopped
-from tablerag.schema.shown import shown_schema
 from tablerag.tables import formats
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.reading import READERS, Reading, pack, unpack
 from tablerag.tables.store import TableStore
 from tablerag.tables.streams import column_form
+from tablerag.understanding.databases.shown import shown_schema
+from tablerag.understanding.tables.parsing import diagnose, parse
 
 duckdb = pytest.importorskip("duckdb")
 

@@ -319,8 +319,8 @@ def test_a_picture_that_fails_is_told_and_no_reason_to_give_up(monkeypatch, read
 
 
 def test_a_system_opens_no_image_store_before_it_is_needed(monkeypatch, tmp_path):
-    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
+    from tablerag.routing.catalogue import system
 
     (tmp_path / "peaks.csv").write_text("Mountain,Height\nMount Everest,8849\nLhotse,8516\n")
     monkeypatch.setattr(recognition, "installed", lambda: True)

@@ -424,8 +424,8 @@ class FakeRenderer:
 def test_systems_draw_with_the_backend_asked_for(name, tmp_path, monkeypatch):
     from scripted import ScriptedChatModel
 
-    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
+    from tablerag.routing.catalogue import system
 
     (tmp_path / "cities.csv").write_text("City,People\nTokyo,14\nCairo,10\n")
     index = build_index(tmp_path, tmp_path / "index", progress=False)
@@ -451,8 +451,8 @@ def test_systems_draw_with_the_backend_asked_for(name, tmp_path, monkeypatch):
 def test_pictures_alone(tmp_path):
     from scripted import ScriptedChatModel
 
-    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
+    from tablerag.routing.catalogue import system
 
     (tmp_path / "cities.csv").write_text("City,People\nTokyo,14\nCairo,10\n")
     index = build_index(tmp_path, tmp_path / "index", progress=False)

@@ -4,8 +4,8 @@ import pytest
 
 from tablerag.core import Table
 from tablerag.notation import language_table
-from tablerag.parser import parse
 from tablerag.retrieval import build_retriever
+from tablerag.understanding.tables import parse
 from tablerag.words.cues import find_cues, nouns, things
 from tablerag.words.glossary import LANGUAGES, glossary, glosses
 from tablerag.words.translation import translated

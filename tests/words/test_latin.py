@@ -3,7 +3,7 @@
 import pytest
 
 from tablerag.core import Table
-from tablerag.parser.parsing import parse
+from tablerag.understanding.tables.parsing import parse
 from tablerag.words.latin import WordForms, latin_language, other_forms, table_language, with_english_words
 from tablerag.words.translation import in_other_forms, in_other_languages, translated
 

@@ -14,8 +14,6 @@ from workbench.test_widgets import Tags, assert_harmless, put
 
 from tablerag.core import Question, Step, Trace
 from tablerag.evaluation.measures import result_row
-from tablerag.graphs.known import KnownGraph
-from tablerag.graphs.neighbourhood import Neighbourhood, PropertyGroup, is_thing, things_around
 from tablerag.methods.database_steps import FoundValue, KeptSchema, Matches
 from tablerag.methods.sparql import SparqlPipeline, graph_examples
 from tablerag.models.embedded import EmbeddedModel
@@ -23,6 +21,8 @@ from tablerag.sandbox.connection import Result
 from tablerag.sandbox.graphs import RdfTerm
 from tablerag.schema.examples import load_examples
 from tablerag.sources.graph import with_labels
+from tablerag.understanding.graphs.known import KnownGraph
+from tablerag.understanding.graphs.neighbourhood import Neighbourhood, PropertyGroup, is_thing, things_around
 from tablerag.workbench.graphs import graph_profile_html, neighbourhood_html, things_of
 from tablerag.workbench.panels import live_panels, source_html, stored_panels
 from tablerag.workbench.state import WorkbenchState
@@ -164,7 +164,7 @@ def test_an_edited_query_is_used_and_kept(state, tmp_path):
     state.keep()
     [kept] = load_examples(tmp_path / "kept.jsonl")
     assert kept.tags["sparql"].startswith("SELECT ?x { ?x a v:Lake")
-    from tablerag.graphs.mentions import mentions_of
+    from tablerag.understanding.graphs.mentions import mentions_of
 
     assert graph_examples(mentions_of("Which rivers flow through Peru?", state.index), [kept], 3) == [kept]
 

@@ -346,7 +346,7 @@ def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
     made = []
     made_as = lambda each, text: made.append(each) or Says(lambda question: answer(text))  # noqa: E731
     monkeypatch.setattr(SystemSpec, "make", lambda self, index, record=None: made_as(self, "8611"))
-    monkeypatch.setattr("tablerag.catalogue.system", lambda name, *rest: made_as(name, "2"))
+    monkeypatch.setattr("tablerag.routing.catalogue.system", lambda name, *rest: made_as(name, "2"))
     monkeypatch.setattr(StudyResults, "differs", lambda self, index: "")
     folder_of(tmp_path / "study")
     state = looked(tmp_path / "study", index=FakeIndex())

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from test_widgets import put, written
 
-from tablerag.graphs.known import KnownGraph
 from tablerag.retrieval.index import build_index
 from tablerag.schema.collection import DatabaseCollection
+from tablerag.understanding.graphs.known import KnownGraph
 from tablerag.workbench.widgets import Workbench
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -15,7 +15,6 @@ import pytest
 from patience import waited
 
 import tablerag
-from tablerag.catalogue import system_names
 from tablerag.cli.shown import show
 from tablerag.core import (
     OFFERED,
@@ -33,6 +32,7 @@ from tablerag.core import (
 )
 from tablerag.methods.pipeline import DECLARED, Option, register
 from tablerag.retrieval.index import resolve
+from tablerag.routing.catalogue import system_names
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits
 from tablerag.sources.opening import source_of

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...core import Parse, missing_words
-from ...joins.answering import least_join_probability
 from ..pipeline import gives_something
 from ..querying import QueryCargo, parse_query
 from tablerag.methods.skills.readings import (
@@ -29,6 +28,7 @@ from ...notation import fold
 from ...query.grammar import Node
 from ...query.selections import Col, Select, Test
 from ...schema.profiles import ColumnRef
+from ...understanding.databases.answering import least_join_probability
 
 if TYPE_CHECKING:
     from tablerag.methods.text_to_sql_agent import ToolRun

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core import Answer, Parse, Table
-from ...follow_ups.in_text import read_in_text
-from ...follow_ups.over_table import Last, as_reading, changed_query, choices, read_over_table
-from ...follow_ups.wordings import Shape, shapes
 from ..follow_ups import Exchange, FollowUpCargo
 from .readings import json_reply, parses_for_reply, rank_readings
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
+from ...understanding.follow_ups.in_text import read_in_text
+from ...understanding.follow_ups.over_table import Last, as_reading, changed_query, choices, read_over_table
+from ...understanding.follow_ups.wordings import Shape, shapes
 
 # %% auto #0
 __all__ = []

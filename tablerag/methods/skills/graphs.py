@@ -10,14 +10,14 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...core import Parse, missing_words
-from ...graphs.answering import STOPPED, read_graph_question
-from ...graphs.certainty import least_graph_probability
-from ...graphs.known import KnownGraph
 from .readings import parses_for_reply, query_reply
 from ..sparql import SparqlCargo
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
+from ...understanding.graphs.answering import STOPPED, read_graph_question
+from ...understanding.graphs.certainty import least_graph_probability
+from ...understanding.graphs.known import KnownGraph
 
 # %% auto #0
 __all__ = []

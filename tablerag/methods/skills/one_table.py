@@ -13,11 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core import Parse, Table, agreeing_confidence
-from ...joins.answering import is_wider
-from ...joins.mentions import schema_names
-from ...joins.reading import read_sql
 from ...notation import value_texts
-from ...parser.parsing import parse
 from ...query.database_words import query_in_words, said_name
 from ...query.selections import Agg, AnyOf, Col, Select
 from ...sandbox.conditions import parsed
@@ -29,6 +25,10 @@ from ...schema.in_place import KnownDatabase
 from ...schema.profiles import ColumnProfile
 from ...schema.selection import naming_columns, table_chances
 from ...tables.grids import cell_text
+from ...understanding.databases.answering import is_wider
+from ...understanding.databases.mentions import schema_names
+from ...understanding.databases.reading import read_sql
+from ...understanding.tables.parsing import parse
 from ...words.cues import language
 from ...words.stems import form
 

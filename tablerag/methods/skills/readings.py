@@ -43,7 +43,7 @@ def rank_readings(
 
     Those with equal values over several tables are one, over the table where it is likeliest: their probabilities
     add up."""
-    from tablerag.parser.parsing import parse, sees_more
+    from tablerag.understanding.tables.parsing import parse, sees_more
 
     more = [lenient and sees_more(question, table) for table in tables]
     if lenient and not any(more):
@@ -77,7 +77,7 @@ _QUESTIONS = 64  # over each database, that are kept
 
 def forget_parses() -> None:
     "Forget what was parsed: an experiment that asks several systems the same question times each from the start."
-    from tablerag.parser.parsing import kept_parser
+    from tablerag.understanding.tables.parsing import kept_parser
 
     rank_readings.cache_clear()
     kept_parser.cache_clear()
@@ -90,8 +90,8 @@ def database_parses(
     evidence: str = "",  # hints that come with it
 ) -> list[Parse]:
     "Return the interpretations of a question over a database of many tables, likeliest first, however unlikely."
-    from tablerag.joins.answering import read_question
     from tablerag.methods.skills.one_table import with_one_table
+    from tablerag.understanding.databases.answering import read_question
 
     kept = _OVER_DATABASES.setdefault(database, {})
     if (question, evidence) not in kept:
@@ -109,8 +109,8 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
     """Return the interpretations of a question over a database that need two or more of its tables, likeliest first.
 
     Those before the first one whose values are of the kind that is asked for go, and leave their share to the rest."""
-    from tablerag.joins.answering import read_question
-    from tablerag.joins.languages import in_english
+    from tablerag.understanding.databases.answering import read_question
+    from tablerag.understanding.databases.languages import in_english
 
     question = _AGENTS.sub("of ", question)  # *loans by members from Leeds*: nothing is grouped
     english = in_english(question, database)
@@ -150,7 +150,7 @@ def may_be_explained(
     given: bool,  # they are all there are
 ) -> bool:
     "Return whether tables together may explain a question. Of one in another language the words are not known."
-    from tablerag.parser.parsing import may_explain
+    from tablerag.understanding.tables.parsing import may_explain
 
     return _is_foreign(question) or may_explain(question, tables, _CUES, given)
 
@@ -158,7 +158,7 @@ def may_be_explained(
 def may_add(question: str, tables: Iterable[Table], left: Sequence[str]) -> bool:
     """Return whether one of the tables may explain some of the words that an answer does not explain. Of a question in
     another Latin language the words are not known."""
-    from tablerag.parser.parsing import knows_one
+    from tablerag.understanding.tables.parsing import knows_one
 
     words = {token.text for text in left for token in tokens(text)}
     return bool(latin_language(question)) or any(knows_one(question, table, words) for table in tables)
@@ -185,8 +185,8 @@ _LISTED = "List the "  # begins what is put in English, if nothing else is asked
 
 def is_wider_in_english(question: str, database: KnownDatabase) -> bool:
     "Return whether a question has a word for a wider query once it is put in English; one in English has it."
-    from tablerag.joins.languages import SchemaChoice, terms_of
-    from tablerag.joins.sentences import in_english_order
+    from tablerag.understanding.databases.languages import SchemaChoice, terms_of
+    from tablerag.understanding.databases.sentences import in_english_order
 
     if lang := latin_language(question):
         return _has_cue(question, with_english_words(question, lang).text)
@@ -199,8 +199,8 @@ def is_wider_in_english(question: str, database: KnownDatabase) -> bool:
 
 def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
     "Return the interpretations of a question over a table as a database, likeliest first, if the first is wider."
-    from tablerag.joins.answering import is_wider, read_question
-    from tablerag.joins.languages import in_english
+    from tablerag.understanding.databases.answering import is_wider, read_question
+    from tablerag.understanding.databases.languages import in_english
 
     found = read_question(question, database, beside=True)
     return found if found and is_wider(found[0].query, in_english(question, database)) else []
@@ -214,7 +214,7 @@ def least_needed(
     given: bool,
 ) -> float:
     "Return the least probability of an interpretation that is taken: in any look at a table, and by the grader."
-    from tablerag.parser.parsing import least_probability
+    from tablerag.understanding.tables.parsing import least_probability
 
     least = ask.least_confidence(lambda: least_probability(given), given=given)
     return min(least, _WORTH_WEIGHING) if ask.cargo.weighed else least
@@ -228,7 +228,7 @@ def why_not(
     best: Parse | None,  # None: there is no interpretation at all
 ) -> str:
     "Say why no interpretation is taken."
-    from tablerag.parser.parsing import diagnose
+    from tablerag.understanding.tables.parsing import diagnose
 
     if best:
         return missing_words(best.unexplained)
