@@ -2,8 +2,9 @@
 
 HiTab gives the trees of both headers of each table. A table is given to `table_of_grid` as the importer gives it a
 sheet: the title, the cells, the merged regions. A cell's path is right where the name and the description of its column
-hold every node above it, and the cells of its row every node beside it. Tables are those that the questions of a split
-ask; `train` is for development, `dev` is over other tables."""
+hold every node above it, and the cells of its row every node beside it. A unit above all rows, which HiTab hangs into
+the tree of the rows, may be in the description of the column instead (`rows_paths` does not allow that). Tables are
+those that the questions of a split ask; `train` is for development, `dev` is over other tables."""
 
 from __future__ import annotations
 
@@ -48,17 +49,23 @@ def _depth(roles: Sequence[str], wanted: int) -> int:
     return wanted if wanted in (len(lines), lines.count("header")) else len(lines)
 
 
-def _row_of(cells: Sequence[str], rows: Sequence[Sequence[str]], first: int) -> int | None:
-    "The first row from `first` on that ends in these cells; blank ones may have been filled."
-    for at in range(first, len(rows)):
-        if all(one.strip() in ("", other) for one, other in zip(cells, rows[at][-len(cells) :], strict=True)):
-            return at
-    return None
+def _ends_in(row: Sequence[str], cells: Sequence[str], start: int) -> bool:
+    "Whether a row has these cells from a column on; blank ones may have been filled."
+    return all(one.strip() in ("", other) for one, other in zip(cells, row[start:], strict=False))
+
+
+def _start_of(data: Sequence[Sequence[str]], rows: Sequence[Sequence[str]]) -> int:
+    "The column of the recognised table at which the data begin: a column of units, or an empty one, may follow them."
+    width, places = len(data[0]), range(len(rows[0]) - len(data[0]), -1, -1)
+    full = [cells for cells in data if sum(map(bool, cells)) > width / 2]
+    return max(places, key=lambda start: sum(any(_ends_in(row, cells, start) for row in rows) for cells in full[:20]))
 
 
 def measure_table(
     table: Mapping[str, Any],  # of HiTab
-) -> Counter[str]:  # "cells", of which "top", "left", "both" have a path; "depth": 1 if the header's depth is right
+) -> Counter[
+    str
+]:  # "cells", of which "top", "left", "rows", "both" have a path; "depth": 1 if the header's depth is right
     "What is recognised of one table."
     cells, titled = table["cells"], bool(table["title"])
     grid = [*[[table["title"]]] * titled, *cells]
@@ -66,7 +73,9 @@ def measure_table(
     roles = [*recognise(grid, merged).blocks[0].roles, "data"][titled:]
     made = [item for item in table_of_grid("t", grid, merged=merged) if isinstance(item, Table)]
     depth = _depth(roles, table["header_rows"]) == table["header_rows"]
-    return Counter(depth=int(depth), cells=0, top=0, left=0, both=0) + _paths_kept(table, made[0] if made else None)
+    return Counter(depth=int(depth), cells=0, top=0, left=0, rows=0, both=0) + _paths_kept(
+        table, made[0] if made else None
+    )
 
 
 def _paths_kept(table: Mapping[str, Any], made: Table | None) -> Counter[str]:
@@ -75,18 +84,21 @@ def _paths_kept(table: Mapping[str, Any], made: Table | None) -> Counter[str]:
     data = [column for column in range(table["left_columns"], max(map(len, cells))) if _is_used(cells, column)]
     above, beside = _paths(table["top_root"], "column_index", cells), _paths(table["left_root"], "row_index", cells)
     rows = made.rows if made and len(made.header) >= len(data) else ()
-    names = _names(made)[-len(data) :] if rows else []
+    body = [[row[column] if column < len(row) else "" for column in data] for row in cells[table["header_rows"] :]]
+    start = _start_of(body, rows) if rows and body else 0
+    names = _names(made)[start : start + len(data)] if rows else []
     tops = [all(fold(text) in name for text in above.get(at, ())) for at, name in zip(data, names, strict=False)]
-    for place, row in enumerate(cells[table["header_rows"] :], table["header_rows"]):
-        own = [row[column] if column < len(row) else "" for column in data]
+    for place, own in enumerate(body, table["header_rows"]):
         found["cells"] += sum(map(bool, own))
-        at = _row_of(own, rows, first) if any(own) else None
+        at = next((at for at in range(first, len(rows)) if _ends_in(rows[at], own, start)), None) if any(own) else None
         if at is None:
             continue
         first, labels = at + 1, fold(" | ".join(rows[at]))
-        left = all(fold(text) in labels for text in beside.get(place, ()))
-        top = sum(bool(cell) and kept for cell, kept in zip(own, tops, strict=True))
-        found.update(top=top, left=left * sum(map(bool, own)), both=left * top)
+        missing = [fold(text) for text in beside.get(place, ()) if fold(text) not in labels]
+        lefts = [all(text in name for text in missing) for name in names]  # a unit above the rows is in the column's
+        for cell, top, left in zip(own, tops, lefts, strict=True):
+            if cell:
+                found.update(top=top, left=left, rows=not missing, both=top and left)
     return found
 
 
@@ -114,7 +126,7 @@ def measure_structure(
     random.Random(seed).shuffle(tables)
     each = [measure_table(table) for table in tables[:limit]]
     total = sum(each, Counter())
-    shares = {f"{name}_paths": round(total[name] / total["cells"], 4) for name in ("top", "left", "both")}
+    shares = {f"{name}_paths": round(total[name] / total["cells"], 4) for name in ("top", "left", "rows", "both")}
     whole = sum(one["both"] == one["cells"] for one in each)
     return {
         "tables": len(each),

@@ -8,10 +8,10 @@ from scripted import ScriptedChatModel
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import UsageError
+from tablerag.models import risk as risks
 from tablerag.models.chat import chat_model, model_by_name
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.risk import RiskCurve
-from tablerag.understanding.tables import certainty
 
 PEAKS = {"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485]}
 CURVE = RiskCurve((0.05, 0.3), ((0.9999, 0.3), (0.9999, 0.3)))
@@ -21,10 +21,10 @@ QUESTION = "How high is K2?"
 @pytest.fixture
 def curve(monkeypatch):
     "Weights that were calibrated for risks: at 5 % next to nothing is sure enough, at 30 % most is."
-    monkeypatch.setattr(certainty, "shipped_curve", lambda over: CURVE)
-    certainty.least_at_risk.cache_clear()
+    monkeypatch.setattr(risks, "shipped_curve", lambda over: CURVE)
+    risks.least_at_risk.cache_clear()
     yield CURVE
-    certainty.least_at_risk.cache_clear()
+    risks.least_at_risk.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -83,8 +83,8 @@ def test_a_risk_that_cannot_be_is_refused(curve, frame):
 
 
 def test_weights_that_were_not_calibrated_for_it_say_so(monkeypatch, frame):
-    monkeypatch.setattr(certainty, "shipped_curve", lambda over: None)
-    certainty.least_at_risk.cache_clear()
+    monkeypatch.setattr(risks, "shipped_curve", lambda over: None)
+    risks.least_at_risk.cache_clear()
     with pytest.raises(UsageError, match="not calibrated for a risk"):
         tr.open({"Highest mountains": frame}, progress=False, risk=0.05)
     assert tr.open({"Highest mountains": frame}, progress=False).ask(QUESTION).answered

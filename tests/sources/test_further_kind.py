@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import tablerag as tr
-from tablerag import catalogue
 from tablerag.cli import main
 from tablerag.core import Answer, Question, Trace, UsageError
 from tablerag.ground.files import given_path, is_address, text_digest
 from tablerag.methods.pipeline import DECLARED, register
+from tablerag.routing import catalogue
 from tablerag.sandbox.connection import Result
 from tablerag.serving.datasets import dataset_of
 from tablerag.serving.operations import OPERATIONS

@@ -7,9 +7,9 @@ import pytest
 
 import tablerag as tr
 from tablerag.core import SourceError
+from tablerag.models import risk as risks
 from tablerag.models.risk import RiskCurve
 from tablerag.sources.marks import Mark, keep_mark, load_marks, marked_confidences
-from tablerag.understanding.tables import certainty
 from tablerag.workbench.state import WorkbenchState
 
 PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485]})
@@ -57,10 +57,8 @@ def test_marks_files_are_no_tables(tables, tmp_path):
 def test_marks_move_the_threshold_of_a_risk(tables, monkeypatch):
     sure = tables.ask(QUESTION).probability
     # the shipped curve asks for a little more at 10 % than this answer has
-    monkeypatch.setattr(
-        certainty, "shipped_curve", lambda over: RiskCurve((0.1, 0.15), ((sure + 0.01, sure - 0.2),) * 2)
-    )
-    certainty.least_at_risk.cache_clear()
+    monkeypatch.setattr(risks, "shipped_curve", lambda over: RiskCurve((0.1, 0.15), ((sure + 0.01, sure - 0.2),) * 2))
+    risks.least_at_risk.cache_clear()
     assert not tables.ask(QUESTION, risk=0.1).answered
     file = tables.opened.marks_file
     for number in range(20):
@@ -70,7 +68,7 @@ def test_marks_move_the_threshold_of_a_risk(tables, monkeypatch):
         keep_mark(file, Mark(f"question {number}", (str(number),), min(sure - 0.1 + 0.01 * number, 1.0), False))
     assert not tr.open(tables.index).ask(QUESTION, risk=0.15).answered
     assert len(marked_confidences(load_marks(file))) == 20
-    certainty.least_at_risk.cache_clear()
+    risks.least_at_risk.cache_clear()
 
 
 def test_the_workbench_marks_what_it_shows(tables):

@@ -9,7 +9,7 @@ import pytest
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.understanding.databases.answering import read_question
 
-SEEDS = Path(__file__).resolve().parents[2] / "data" / "databases" / "seeds.sqlite"
+SEEDS = Path(__file__).resolve().parents[3] / "data" / "databases" / "seeds.sqlite"
 CASES = [json.loads(line) for line in Path(__file__).with_suffix(".jsonl").read_text("utf-8").splitlines()]
 
 

@@ -189,7 +189,7 @@ def test_other_tables_are_asked_where_the_last_one_has_nothing():
 
 
 def test_what_it_could_mean_is_said():
-    path = Path(__file__).parents[2] / "data" / "astronomy" / "Major moons of the Solar System.csv"
+    path = Path(__file__).parents[3] / "data" / "astronomy" / "Major moons of the Solar System.csv"
     (moons,) = load_tables(path).tables
     answer = talk("Which moons did William Lassell discover?", table=moons).ask("which of them is the largest?")
     assert not answer.answered and "Mean radius" in answer.reason and "Orbital period" in answer.reason

@@ -23,7 +23,7 @@ from tablerag.understanding.tables.interpretation import (
 from tablerag.understanding.tables.parsing import Parser, parse
 from training import templates
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 PERMITS = table_of(
     "permits",

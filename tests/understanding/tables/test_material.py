@@ -11,7 +11,7 @@ from tablerag.query.grammar import Condition, Query, where
 from tablerag.query.runner import Runner, as_text
 from tablerag.query.table_index import analyse
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 TABLE = Table(
     "counts",
     ("Region Name", "Sex", "Year", "CasesTotal (n)", "Rate"),

@@ -42,7 +42,7 @@ from tablerag.query.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 NASTY = Table(
     "nasty",

@@ -102,7 +102,7 @@ def test_facts_of_the_table():
 def test_plain_words_are_those_that_one_pattern_of_all_finds(what):
     patterns = language_table("questions")["plain"][what]
     whole = re.compile(rf"(?<![a-z])(?:{'|'.join(patterns)})(?![a-z])")
-    data = Path(__file__).parents[2] / "data"
+    data = Path(__file__).parents[3] / "data"
     lines = [line for file in data.glob("questions*.jsonl") for line in file.read_text(encoding="utf-8").splitlines()]
     written = [re.sub(r"\(\?[:!<=]+|[\^$?()\\{}|*]", " ", pattern).strip() for pattern in patterns]
     asked = [fold(json.loads(line)["question"]) for line in lines] + [

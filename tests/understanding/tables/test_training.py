@@ -18,7 +18,7 @@ from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 from tablerag.understanding.tables.parsing import use_weights
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 SETS = ("wikisql", "open_wikitable", "wtq")
 
 
