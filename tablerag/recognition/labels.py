@@ -116,26 +116,40 @@ def with_headings(
     labels = [row[0].strip() for row in rows]
     if not _are_merged(marks, spread) and not _are_headings(labels, marks, len(header)):
         return None
-    heading, made, kept, empty = "", [], [], []
+    outer = _outer_headings(marks)
+    path, made, kept, empty = [""] * (1 + bool(outer)), [], [], []
     for number, row in enumerate(rows):
-        if marks[number]:
-            if number and marks[number - 1] and heading:
-                empty.append(heading)
-            heading = row[0].strip().rstrip(":：")
+        if number in outer:
+            path = ["", labels[number].rstrip(":：")]
+        elif marks[number]:
+            if number and marks[number - 1] and path[0]:
+                empty.append(path[0])
+            path[0] = labels[number].rstrip(":：")
         else:
-            made.append((row[0], heading, *row[1:]))
+            made.append((row[0], *path, *row[1:]))
             kept.append(number)
     if marks[-1]:
-        empty.append(heading)
-    name = _name_beside(header[0], "group")
+        empty.append(path[0])
+    names = [_name_beside(header[0], word) for word in ("group", "whole")[: len(path)]]
     headings = [label.rstrip(":：") for label, mark in zip(labels, marks, strict=True) if mark]
-    return Headed((header[0], name, *header[1:]), tuple(made), tuple(kept), tuple(headings), tuple(empty))
+    return Headed((header[0], *names, *header[1:]), tuple(made), tuple(kept), tuple(headings), tuple(empty))
+
+
+def _outer_headings(marks: Sequence[bool]) -> set[int]:
+    "The headings of headings: the first one has another directly below it, and so has each of them."
+    outer = {at for at, (mark, below) in enumerate(pairwise(marks)) if mark and below}
+    return outer if outer and min(outer) == marks.index(True) else set()
+
+
+_LABEL_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _is_heading(row: Sequence[str]) -> bool:
-    return (
-        bool(row[0].strip()) and len(row[0]) <= 200 and not any(map(str.strip, row[1:])) and read_number(row[0]) is None
-    )
+    "Whether a row has one cell, its first, which is a text or a year."
+    label = row[0].strip()
+    if not label or len(label) > 200 or any(map(str.strip, row[1:])):
+        return False
+    return read_number(label) is None or bool(_LABEL_YEAR.fullmatch(label))
 
 
 def _are_merged(marks: Sequence[bool], spread: Sequence[bool]) -> bool:
@@ -200,9 +214,6 @@ def measure_name(header: Sequence[str]) -> str:
     return _in_writing("measure", "".join(header))
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #b180f6db
-_LABEL_YEAR = re.compile(r"(?:19|20)\d\d")
-
-
 def _label_columns(rows: Sequence[Sequence[str]]) -> int:
     "How many of the first columns have blanks, before the first that every row fills; 0 where none has."
     filled = (column for column in range(min(4, len(rows[0]) - 1)) if all(row[column].strip() for row in rows))
@@ -308,14 +319,18 @@ def _parents_of_repeated(labels: Sequence[str]) -> list[int]:
     return [-1 if number in heads else max(head for head in heads if head < number) for number in range(len(labels))]
 
 
-def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str]) -> list[int]:
-    "For each row the number of the one it is a part of, as `parents`, by indentation or by labels that come again."
+def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str], totals: int) -> list[int]:
+    "For each row the number of the one it is a part of: by indentation, by labels that come again, or by sums."
     if any(not label.strip() for label in written):
         return []
     above = parents(written)
     if above or any(map(_is_heading, rows)):
         return above
-    return _parents_of_repeated([fold(label) for label in written])
+    if above := _parents_of_repeated([fold(label) for label in written]):
+        return above
+    from tablerag.recognition.totals import parents_by_sums
+
+    return parents_by_sums(rows) if totals > 1 else []
 
 
 def _paths(rows: Sequence[Sequence[str]], above: Sequence[int]) -> list[tuple[str, ...]]:
@@ -333,11 +348,12 @@ def with_wholes(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
     written: Sequence[str],  # for each row its label with the blanks in front of it
-) -> Headed | None:  # None where labels are not indented as a rule
-    "Write beside each indented label the one that it is a part of."
+    totals: int = 0,  # how many rows sum up others
+) -> Headed | None:  # None where labels are not indented as a rule, and no rows are sums of those below them
+    "Write beside each label the one that it is a part of."
     if len(header) < 2 or len(rows) < 3:
         return None
-    above = _wholes(rows, written)
+    above = _wholes(rows, written, totals)
     parts = sum(at >= 0 for at in above)
     wholes = {at for at in above if at >= 0}
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:

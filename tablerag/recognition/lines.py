@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..notation import fold, is_missing, late_pattern, read_date, read_number
 from .totals import number_columns, phrases
@@ -203,6 +204,7 @@ def _is_units(line: Line, below: Sequence[Line]) -> bool:
 
 
 _BARE_NUMBER = re.compile(r"(?=.*\d)[\d.,'\s%()$€£¥+−-]+")
+_NAMED_PERIOD = re.compile(r"(?:19|20)\d\d [^\W\d_]{4,}\.?")  # `2024 preliminary`
 _LONGEST_PART = 24  # characters of a part of a header, or of a unit
 
 
@@ -213,7 +215,7 @@ def _is_below_header(above: Sequence[Line], line: Line, below: Sequence[Line]) -
     if not own or line[0] or len(rows) < 3 or not all(row[0] for row in rows):
         return False
     numbers = number_columns_of(rows)
-    if all(_PERIOD.fullmatch(line[column]) for column in own):
+    if all(_PERIOD.fullmatch(line[column]) or _NAMED_PERIOD.fullmatch(line[column]) for column in own):
         return numbers.issuperset(own) and _tells_apart(above, line)
     over = sum(column in numbers and not is_missing(line[column]) for column in own)
     return 2 * over >= len(own) and all(_is_part(line[column]) for column in own)
@@ -423,6 +425,9 @@ def _are_years_or_ranks(line: Line) -> bool:
     years = all(1900 <= number <= 2100 for number in numbers)
     falling = years and (not line[0] or is_unit(line[0]) or is_unit_line(line[:1]))
     rising = sorted(set(numbers))
+    restarts = [at for at in range(1, len(numbers)) if numbers[at] <= numbers[at - 1]]
+    if years and restarts and min(b - a for a, b in pairwise([0, *restarts, len(numbers)])) > 2:
+        return True  # years below each of several names
     return len(numbers) > 1 and (numbers == rising or falling and numbers == rising[::-1])
 
 

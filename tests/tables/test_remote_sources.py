@@ -108,7 +108,10 @@ def storage():
         surroundings.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.get_host_and_port()[1]}")
         surroundings.setenv("AWS_ACCESS_KEY_ID", "one")
         surroundings.setenv("AWS_SECRET_ACCESS_KEY", "two")
-        yield fsspec.filesystem("s3", skip_instance_cache=False)
+        s3 = fsspec.get_filesystem_class("s3")
+        s3.clear_instance_cache()  # of tests before, without these keys
+        yield s3()
+        s3.clear_instance_cache()
     server.stop()
 
 
