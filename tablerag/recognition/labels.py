@@ -110,6 +110,7 @@ def with_headings(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
     spread: Sequence[bool] = (),  # for each row, whether a merged cell makes one cell of it; empty: of none
+    totals: Sequence[bool] = (),  # for each row, whether it sums up others; empty: none does
 ) -> Headed | None:  # None where there are none for sure
     "Find headings among the rows, and write each beside the labels below it."
     marks = [_is_heading(row) for row in rows]
@@ -130,9 +131,21 @@ def with_headings(
             kept.append(number)
     if marks[-1]:
         empty.append(path[0])
+    for at in range(len(made) - _totals_of_all(marks, totals), len(made)):
+        made[at] = (made[at][0], *[""] * len(path), *made[at][1 + len(path) :])
     names = [_name_beside(header[0], word) for word in ("group", "whole")[: len(path)]]
     headings = [label.rstrip(":：") for label, mark in zip(labels, marks, strict=True) if mark]
     return Headed((header[0], *names, *header[1:]), tuple(made), tuple(kept), tuple(headings), tuple(empty))
+
+
+def _totals_of_all(marks: Sequence[bool], totals: Sequence[bool]) -> int:
+    "How many rows at the end sum up the whole table: they are more totals than end the rows below other headings."
+    counts, count = [], 0
+    for mark, total in zip(marks, totals, strict=False):
+        if mark:
+            counts.append(count)
+        count = count + 1 if total and not mark else 0
+    return max(0, count - max(counts[1:], default=0))
 
 
 def _outer_headings(marks: Sequence[bool]) -> set[int]:

@@ -200,7 +200,10 @@ def _is_units(line: Line, below: Sequence[Line]) -> bool:
     units = {column for column in own if is_unit(line[column])}
     # (000) may be a first row's figure, and to take that row for units would lose it: a unit says more
     said = any(column in units and not re.fullmatch(r"[\d,. ()]+", line[column]) for column in over)
-    return said and 2 * len(over) >= len(own) and units | {0} >= set(own)
+    # over texts may stand what they are: *grade*
+    others = [line[column] for column in own if column and column not in units]
+    beside = not line[0] and units >= set(over) and all(map(_is_part, others))
+    return said and 2 * len(over) >= len(own) and (beside or not others)
 
 
 _BARE_NUMBER = re.compile(r"(?=.*\d)[\d.,'\s%()$€£¥+−-]+")
@@ -215,10 +218,14 @@ def _is_below_header(above: Sequence[Line], line: Line, below: Sequence[Line]) -
     if not own or line[0] or len(rows) < 3 or not all(row[0] for row in rows):
         return False
     numbers = number_columns_of(rows)
-    if all(_PERIOD.fullmatch(line[column]) or _NAMED_PERIOD.fullmatch(line[column]) for column in own):
+    if all(_is_period(line[column]) for column in own):
         return numbers.issuperset(own) and _tells_apart(above, line)
     over = sum(column in numbers and not is_missing(line[column]) for column in own)
     return 2 * over >= len(own) and all(_is_part(line[column]) for column in own)
+
+
+def _is_period(text: str) -> bool:
+    return bool(_PERIOD.fullmatch(text) or _NAMED_PERIOD.fullmatch(text))
 
 
 def _is_part(text: str) -> bool:
@@ -425,10 +432,15 @@ def _are_years_or_ranks(line: Line) -> bool:
     years = all(1900 <= number <= 2100 for number in numbers)
     falling = years and (not line[0] or is_unit(line[0]) or is_unit_line(line[:1]))
     rising = sorted(set(numbers))
-    restarts = [at for at in range(1, len(numbers)) if numbers[at] <= numbers[at - 1]]
-    if years and restarts and min(b - a for a, b in pairwise([0, *restarts, len(numbers)])) > 2:
-        return True  # years below each of several names
+    if years and _rise_again(numbers):  # below each of several names
+        return True
     return len(numbers) > 1 and (numbers == rising or falling and numbers == rising[::-1])
+
+
+def _rise_again(numbers: Sequence[int]) -> bool:
+    "Whether numbers are several runs of three and more that rise."
+    restarts = [at for at in range(1, len(numbers)) if numbers[at] <= numbers[at - 1]]
+    return bool(restarts) and min(b - a for a, b in pairwise([0, *restarts, len(numbers)])) > 2
 
 
 def _is_like(cell: str, others: Sequence[str]) -> bool:

@@ -28,8 +28,8 @@ def _words_not_english() -> frozenset[str]:
     return frozenset(fold(word) for text in texts.values() for word in text.split())
 
 
-def _cells_with_dots(cells: Iterable[str]) -> list[str]:
-    "The cells with a dot, where each cell is a number below 1,000 or one with three digits behind each dot."
+def cells_with_dots(cells: Iterable[str]) -> list[str]:
+    "Return the cells with a dot, where each cell is a number below 1,000 or one with three digits behind each dot."
     dotted = list[str]()
     for cell in cells:
         if _DOTTED.fullmatch(cell):
@@ -87,7 +87,7 @@ def dotted_thousands(
 ) -> dict[int, tuple[str, str]]:  # by column from 0: a cell with a dot, and why it separates thousands; "": undecided
     "Find the columns whose dots may separate thousands, and say which of them do."
     columns = {at: [row[at] for row in rows] for at in range(len(types))}
-    dotted = ((at, _cells_with_dots(columns[at])) for at, kind in enumerate(types) if kind == "real")
+    dotted = ((at, cells_with_dots(columns[at])) for at, kind in enumerate(types) if kind == "real")
     examples = {at: next(filter(_ends_in_0, cells), cells[0]) for at, cells in dotted if cells}
     decimals = _decimals_of(cells for at, cells in columns.items() if at not in examples) if examples else "point"
     if decimals == "point":

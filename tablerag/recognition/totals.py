@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..notation import fold, is_missing, language_table, read_number, strip_footnote
+from .thousands import cells_with_dots
 
 if TYPE_CHECKING:
     import numpy as np
@@ -200,13 +201,13 @@ def _rows_summed(columns: _Columns, numbers: Sequence[int]) -> dict[int, list[in
     size = len(columns.rows)
     if not 3 <= size <= _MOST_ROWS:
         return {}
-    figures = ([_figure(cell) for cell in columns[index]] for index in numbers[:_MOST_FIGURES])
+    figures = (_figures(columns[index]) for index in numbers[:_MOST_FIGURES])
     amounts = [_whole_amounts(values) for values in figures if _may_be_amounts(values)]
     if not amounts:
         return {}
     import numpy as np
 
-    scaled = np.array(amounts, dtype=np.int64).T  # one row a row
+    scaled = _unlike(np.array(amounts, dtype=np.int64).T)  # one row a row
     found: dict[int, list[int]] = {}
     for _ in range(3):
         rest = [row for row in range(size) if row not in found]
@@ -215,6 +216,27 @@ def _rows_summed(columns: _Columns, numbers: Sequence[int]) -> dict[int, list[in
             break
         found |= {rest[row]: rest[slice(*run)] for row, run in fresh.items()}
     return found
+
+
+def _figures(cells: Sequence[str]) -> list[float | None]:
+    "The numbers of a column; dots before three digits, with whole numbers beside them, separate thousands."
+    dotted = cells_with_dots(cells)
+    thousands = dotted and any(len(cell) > 1 and cell.isdigit() for cell in cells)
+    return [_figure(cell.replace(".", "") if thousands else cell) for cell in cells]
+
+
+def _unlike(amounts: np.ndarray) -> np.ndarray:
+    "Leave out columns that are another one times a factor, as fees by members: where one agrees, so does the other."
+    import numpy as np
+
+    shares = amounts / np.maximum(1, amounts.sum(axis=0))
+    kept: list[int] = []
+    for column in range(amounts.shape[1]):
+        others = shares[:, kept]
+        apart = np.abs(others - shares[:, [column]]).max(axis=0) > 2e-3 * shares[:, column].max()
+        if apart.all():
+            kept.append(column)
+    return amounts[:, kept]
 
 
 def _may_be_amounts(values: Sequence[float | None]) -> bool:
@@ -317,10 +339,21 @@ def roles_of(
     if not numbers:
         return ()
     totals = _by_labels(columns, _total_labels(columns, numbers)) | _rows_summed(columns, numbers).keys()
-    totals |= set(_means(columns, numbers, len(rows)))
+    totals |= _named_alike(columns, numbers, totals) | set(_means(columns, numbers, len(rows)))
     if not totals or len(rows) - len(totals) < min(2, len(totals) + 1):
         return ()
     return tuple("total" if row in totals else "data" for row in range(len(rows)))
+
+
+def _named_alike(columns: _Columns, numbers: Sequence[int], totals: Set[int]) -> set[int]:
+    "Rows with a label that most rows with it have as totals: the sums of one region may be left out."
+    found: set[int] = set()
+    for index in range(min(numbers)) if len(totals) > 2 else ():
+        for label, many in Counter(columns[index][row] for row in totals).items():
+            rows = {row for row, cell in enumerate(columns[index]) if cell == label}
+            if label and many > 2 and 3 * many > 2 * len(rows):
+                found |= rows
+    return found
 
 
 def _means(columns: _Columns, numbers: Sequence[int], size: int) -> Iterable[int]:

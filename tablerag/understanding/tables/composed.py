@@ -23,6 +23,7 @@ from tablerag.query.grammar import (
     Count,
     Figure,
     Group,
+    Groups,
     Having,
     Holds,
     Key,
@@ -66,7 +67,7 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 # %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #7c5292ad
 LIST, BOTH, SAME, IN_ORDER, OF_EACH_NAMED = "list", "both", "same", "in order", "of each named"
 COMPARED = {"rows with more": ">", "rows with less": "<", "number with more": ">", "number with less": "<"}
-MOVED = {"grown": ">", "fallen": "<"}
+MOVED = {"grown": ">", "fallen": "<", "number grown": ">", "number fallen": "<"}
 _GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER, OF_EACH_NAMED, *COMPARED, *MOVED)
 
 
@@ -96,7 +97,7 @@ class Composition(NamedTuple):
         if self.gives in COMPARED:
             return _rows_with_more(parts, self.gives)
         if self.gives in MOVED:
-            return _labels_that_moved(parts, MOVED[self.gives])
+            return _labels_that_moved(parts, self.gives)
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
 
 # %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #3e729631
@@ -186,21 +187,24 @@ def _rows_that_are_ranked(part: Query) -> tuple[RowSource, Cell, int]:
     raise QueryError("the first of labelled rows is not asked for", where=repr(part))
 
 
-def _labels_that_moved(parts: Sequence[Query], op: str) -> Query:
-    "The labels whose amount in the second of two parts compares so with that in the first. Raises `QueryError`."
+def _labels_that_moved(parts: Sequence[Query], gives: str) -> Query:
+    "The labels, or their number, whose amount is more, or less, in the second of two parts. Raises `QueryError`."
     (rows, label, first), (others, own, second) = map(_rows_that_are_ranked, parts)
     if rows != others or label != own or first == second:
         raise QueryError("the parts do not ask for two columns of the same labels", where=repr(parts))
     apart = _less(Figure(kind="sum", column=second), Figure(kind="sum", column=first))
-    return Query(rows=Having(source=Group(source=rows, by=label), by=apart, op=op, value=0.0), target=label)
+    moved = Having(source=Group(source=rows, by=label), by=apart, op=MOVED[gives], value=0.0)
+    if gives.startswith("number"):
+        return Query(rows=None, target=Groups(rows=moved))
+    return Query(rows=moved, target=label)
 
 
 def compares_columns(
     query: Query,
 ) -> bool:
-    "Return whether labels are asked for by which of two columns has more."
-    match query:
-        case Query(rows=Having(by=Calculation(left=Figure(column=one), right=Figure(column=other)))):
+    "Return whether labels, or their number, are asked for by which of two columns has more."
+    match query.target.rows if isinstance(query.target, Groups) else query.rows:
+        case Having(by=Calculation(left=Figure(column=one), right=Figure(column=other))):
             return one != other
     return False
 

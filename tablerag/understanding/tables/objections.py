@@ -12,7 +12,19 @@ from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from ...notation import fold, language_table, late_pattern
-from ...query.grammar import Calculation, Condition, Count, Figure, Holds, Key, Query, RowSource, Term, where
+from tablerag.query.grammar import (
+    Calculation,
+    Cell,
+    Condition,
+    Count,
+    Figure,
+    Holds,
+    Key,
+    Query,
+    RowSource,
+    Term,
+    where,
+)
 from ...query.runner import Runner
 from ...query.table_index import Column, TableIndex
 from .calculations import time_columns, totals_of_columns
@@ -149,6 +161,26 @@ def _names_two_amounts(facts: QuestionFacts) -> bool:
     return sum(bool(headers[c.index].same | headers[c.index].like) for c in facts.index.columns if c.is_ordered) > 1
 
 
+_MOST = frozenset(("most", "fewest", "least"))
+
+
+def _names_what_is_most(facts: QuestionFacts) -> bool:
+    "Whether the word behind *most* is of the header of a column of numbers: *the most capacity*, over *Cap. (MW)*."
+    words = [fold(token.text) for token in facts.interpretation.linked.tokens]
+    bits = sum(2 << at for at, word in enumerate(words[:-1]) if word in _MOST)
+    headers = facts.interpretation.headers
+    amounts = (headers[column.index] for column in facts.index.columns if column.is_number and column.is_ordered)
+    return any((each.same | each.like) & bits for each in amounts)
+
+
+def _asks_for_most_by_amount(facts: QuestionFacts) -> bool:
+    "Whether *most* is by an amount: the verb or the word behind it says so, and the table has amounts."
+    if facts.says("most_by_amount") or facts.fact(_names_what_is_most):
+        return True
+    amounts = (column for column in facts.index.columns if column.is_number and column.is_ordered)
+    return facts.says("of_all_rows") and not all(each.is_leading or is_ordinal(each) for each in amounts)
+
+
 def _comparison_signs(facts: QuestionFacts) -> frozenset[str]:
     "How the question compares with numbers: `>` for *above zero*."
     return frozenset(link.comparison for link in facts.interpretation.linked.values)
@@ -256,7 +288,7 @@ _ORDER_RULES = (
     OperationRule(
         "most by amount",
         "Who spent the most is found by an amount, not by how often a name occurs.",
-        lambda facts: facts.says("most_by_amount"),
+        lambda facts: facts.fact(_asks_for_most_by_amount),
         _FREQUENT,
     ),
     OperationRule(
@@ -687,8 +719,31 @@ def _total_among_rows(facts: QuestionFacts, query: Query) -> bool:
     "Rule out rows that are weighed against each other where one of them is their total."
     if query.label == "share":
         return any(_mixes_total(facts, each) for each in query.each(Query) if each.rows is not None)
-    weighs = query.weighs_rows or query.label in _OVER_ROWS or query.label == "select" and _compares(query)
-    return weighs and _mixes_total(facts, query)
+    plain = query.label == "select" and (_compares(query) or _lists_labels(facts, query))
+    return (plain or query.weighs_rows or query.label in _OVER_ROWS) and _mixes_total(facts, query)
+
+
+def _counted_rows(facts: QuestionFacts, query: Query) -> list[Sequence[int]]:
+    "The rows of each count in a query that calculates with several."
+    counted = (each for each in query.each(Query) if each is not query and isinstance(each.target, Count))
+    return [facts.rows(each) for each in counted]
+
+
+@_objection()
+def _counts_of_single_rows(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out numbers of rows that are compared where each is one row: *did costs rise*, over one row of costs a year."
+    counted = _counted_rows(facts, query)
+    if len(counted) < 2 or len(counted[0]) > 1:
+        return False
+    labels = {each.column for each in query.conditions if each.op == "="}
+    whole = max(counted, key=len)
+    alike = any(len({facts.index.columns[at].cells[row] for row in whole}) == len(whole) for at in labels)
+    return max(map(len, counted)) <= 1 or len(whole) > 2 and alike
+
+
+def _lists_labels(facts: QuestionFacts, query: Query) -> bool:
+    "Whether a query gives the labels of rows, of which that of a total is none."
+    return facts.total is not None and query.target == Cell(column=facts.total.column)
 
 
 def _mixes_total(facts: QuestionFacts, query: Query) -> bool:
