@@ -182,7 +182,8 @@ def _are_headings(labels: Sequence[str], marks: Sequence[bool], width: int) -> b
     places = [at for at, mark in enumerate(marks) if mark]
     headings = [labels[at] for at in places]
     named = [label for label, mark in zip(labels, marks, strict=True) if not mark]
-    if width < 2 or len(headings) < 2 or len(named) < 2 * len(headings) or len(set(headings)) < len(headings):
+    inner = sum(at + 1 not in places for at in places)  # with rows directly below them
+    if width < 2 or len(headings) < 2 or len(named) < 2 * inner or len(set(headings)) < len(headings):
         return False
     if not all(named) or labels == sorted(labels, key=fold):  # an alphabet goes on over gaps
         return False

@@ -3,7 +3,7 @@
 import pytest
 
 from tablerag.core import Table
-from tablerag.recognition.labels import filled_down
+from tablerag.recognition.labels import filled_down, with_headings
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.grids import table_of_grid
 
@@ -160,3 +160,44 @@ def test_a_heading_across_a_table_of_a_page_is_one_cell(tmp_path):
     (tmp_path / "p.html").write_text(page, encoding="utf-8")
     [table] = load_tables(tmp_path / "p.html").tables
     assert ("Americas", "", "") in table.rows
+
+
+HEADED = [
+    ["Costs", "", "", ""], ["Staff", "", "", ""], ["Wages", "120", "130", "141"], ["Pensions", "20", "21", "25"],
+    ["Rooms", "", "", ""], ["Rent", "60", "60", "64"], ["Energy", "12", "19", "17"], ["Income", "", "", ""],
+    ["Sales", "", "", ""], ["Books", "200", "207", "214"], ["Maps", "31", "33", "30"], ["Result", "19", "10", "-3"],
+]  # fmt: skip
+
+
+def test_headings_of_headings_are_a_column_and_the_last_total_is_in_no_group():
+    totals = [label == "Result" for label, *_ in HEADED]
+    headed = with_headings(["Item", "2021", "2022", "2023"], HEADED, totals=totals)
+    assert headed.header[:3] == ("Item", "Item group", "Item group of groups") and not headed.empty
+    assert [row[:3] for row in headed.rows] == [
+        ("Wages", "Staff", "Costs"), ("Pensions", "Staff", "Costs"), ("Rent", "Rooms", "Costs"),
+        ("Energy", "Rooms", "Costs"), ("Books", "Sales", "Income"), ("Maps", "Sales", "Income"), ("Result", "", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        (
+            ",2019,2020,2021,2019,2020,2021\n,number,,,percentage change,,\nNorth,97,100,104,2.8,0.2,3.5\n"
+            "South,874,852,922,-2.5,6.2,-2.8\nEast,373,355,369,2.3,2.8,-1.1\nWest,51,57,59,1.3,1.8,-1.2",
+            ("", "2019 number", "2020", "2021", "2019 percentage change", "2020", "2021"),
+        ),
+        (
+            "Agency,Current,,,Constant,,\n,2013,2014,2015 projected,2013,2014,2015 projected\nNIH,59,62,63,55,58,57\n"
+            "DOE,29,31,31,27,29,28\nNSF,29,32,34,27,28,29\nDOD,19,12,14,17,18,19",
+            ("Agency", "Current 2013", "Current 2014", "Current 2015 projected", "Constant 2013", "Constant 2014"),
+        ),
+        (
+            "Site,Plot,Area,Rent,Insp.\n,,sq m,£,grade\nMill Lane,M1,125,20.00,A\nMill Lane,M2,250,40.00,B\n"
+            "Quarry,Q1,125,20.00,A",
+            ("Site", "Plot", "Area", "Rent", "Insp."),
+        ),
+    ],
+)
+def test_years_below_several_names_and_units_beside_words_are_header(text, header):
+    assert table_of(text).header[: len(header)] == header

@@ -61,9 +61,25 @@ RAIN = table_of(
 )
 
 
+PLANTS = table_of(
+    "plants",
+    "Plant|County|Cap. (MW)|2022|2023",
+    "Alder|Lorne|25|40|44",
+    "Birch|Lorne|12|22|20",
+    "Cedar|Tarrow|60|71|64",
+    "Elm|Lorne|9|15|14",
+    "All plants||106|148|142",
+    title="plants",
+    roles=("data",) * 4 + ("total",),
+)
+
+
 @pytest.mark.parametrize(
     ("table", "question", "values"),
     [
+        (PLANTS, "Which county has the most capacity?", ("Tarrow",)),  # not the county with most rows
+        (PLANTS, "List the plants.", ("Alder", "Birch", "Cedar", "Elm")),  # a total is no plant
+        (PLANTS, "How many plants fell from 2022 to 2023?", ("3",)),
         (ORDERS, "How many orders are there?", ("5",)),  # neither with the total nor a sum of *Order*
         (ORDERS, "Which order had the highest amount?", ("4105",)),
         (TRUCKS, "Which truck has the highest mileage?", ("KS-118",)),
