@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain, pairwise, zip_longest
 from typing import NamedTuple
@@ -333,18 +333,21 @@ def _parents_of_repeated(labels: Sequence[str]) -> list[int]:
     return [-1 if number in heads else max(head for head in heads if head < number) for number in range(len(labels))]
 
 
-def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str], totals: int) -> list[int]:
+def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str], totals: Collection[int]) -> list[int]:
     "For each row the number of the one it is a part of: by indentation, by labels that come again, or by sums."
     if any(not label.strip() for label in written):
         return []
+    from tablerag.recognition.totals import may_hold_totals, parents_by_sums
+
     above = parents(written)
+    for row in range(1, len(above)):
+        if above[row] == row - 1 and (row in totals or may_hold_totals([rows[row][0]])):
+            above[row] = above[row - 1]  # further in than the last row that it sums up
     if above or any(map(_is_heading, rows)):
         return above
     if above := _parents_of_repeated([fold(label) for label in written]):
         return above
-    from tablerag.recognition.totals import parents_by_sums
-
-    return parents_by_sums(rows) if totals > 1 else []
+    return parents_by_sums(rows) if len(totals) > 1 else []
 
 
 def _paths(rows: Sequence[Sequence[str]], above: Sequence[int]) -> list[tuple[str, ...]]:
@@ -362,12 +365,12 @@ def with_wholes(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
     written: Sequence[str],  # for each row its label with the blanks in front of it
-    totals: int = 0,  # how many rows sum up others
+    totals: Sequence[bool] = (),  # for each row, whether it sums up others; empty: none does
 ) -> Headed | None:  # None where labels are not indented as a rule, and no rows are sums of those below them
     "Write beside each label the one that it is a part of."
     if len(header) < 2 or len(rows) < 3:
         return None
-    above = _wholes(rows, written, totals)
+    above = _wholes(rows, written, {row for row, total in enumerate(totals) if total})
     parts = sum(at >= 0 for at in above)
     wholes = {at for at in above if at >= 0}
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:

@@ -159,6 +159,9 @@ _PART = late_pattern(
     re.IGNORECASE,
 )
 _EDGES = " \t\r\n_-–—:：,，;/|>()（）[]."
+_PRELIMINARY = late_pattern(
+    r"^(?:(?:p|r|e|f|pr)(?!\w)|\s?\((?:p|r|e|f|pr)\)|[*†‡]+)"
+)  # marks of preliminary or revised figures
 
 
 @lru_cache(maxsize=16384)
@@ -175,7 +178,8 @@ def measured_period(
     if len(parts) != 1:
         return None
     period = read_period(parts[0][0])
-    before, after = text[: parts[0].start()].strip(_EDGES), text[parts[0].end() :].strip(_EDGES)
+    behind = _PRELIMINARY.sub("", text[parts[0].end() :])
+    before, after = text[: parts[0].start()].strip(_EDGES), behind.strip(_EDGES)
     measure = " ".join(filter(None, (before, after)))
     return (measure, period) if period and any(map(str.isalpha, measure)) else None
 

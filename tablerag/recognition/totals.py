@@ -69,8 +69,8 @@ def _hints() -> tuple[str, ...]:
     return tuple(word.replace(">", "\n") for words in language_table("sheets")["hints"].values() for word in words)
 
 
-def _may_hold(labels: Sequence[str]) -> bool:
-    "Whether one of these labels may be a total, found in a fraction of the time that reading them takes."
+def may_hold_totals(labels: Sequence[str]) -> bool:
+    "Return whether one of these labels may be a total, found in a fraction of the time that reading them takes."
     text = "\n" + "\n".join(labels).lower()
     return any(hint in text for hint in _hints())
 
@@ -80,7 +80,7 @@ def label_totals(
 ) -> tuple[set[str], set[str]]:  # labels that are totals, and those that may be
     "Find which labels of a column stand for all the others."
     labels = _distinct_labels(cells)
-    if len(labels) < 2 or not _may_hold(labels):
+    if len(labels) < 2 or not may_hold_totals(labels):
         return set(), set()
     plain = {label: text for label in labels if (text := _label_without_marks(label))}
     certain = {label for label, text in plain.items() if phrases("totals").fullmatch(text)} | _of_wholes(plain)

@@ -84,7 +84,7 @@ def _note(digest: str) -> Path:
     return cache_root() / "known" / f"{digest}.json"
 
 # %% ../../nbs/20_retrieval/06_manifest.ipynb #027ee87d
-INDEX_FORMAT = 12  # of the folder; another one is built again, not converted
+INDEX_FORMAT = 13  # of the folder; another one is built again, not converted
 DATA_NAME = re.compile("data-[0-9a-f]{8}")
 MOST = 64 << 20  # bytes of a manifest: a line for each of some 400,000 source files
 _COUNT = range(1 << 48)

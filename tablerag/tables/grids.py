@@ -551,7 +551,7 @@ def _with_labels(
     labels = [line.label if line.label.strip() == row[0] else row[0] for line, row in zip(lines, rows, strict=True)]
     totals = [line.role == "total" for line in lines]
     spread = [line.spread for line in lines]
-    if headed := with_wholes(header, rows, labels, sum(totals)) or with_headings(header, rows, spread, totals):
+    if headed := with_wholes(header, rows, labels, totals) or with_headings(header, rows, spread, totals):
         text = f"labels of the rows above them are in the column {headed.header[1]!r}: {_headings_text(headed)}"
         return list(headed.header), list(map(list, headed.rows)), headed.kept, text
     if below := filled_down(rows):
