@@ -117,27 +117,18 @@ def with_headings(
     labels = [row[0].strip() for row in rows]
     if not _are_merged(marks, spread) and not _are_headings(labels, marks, len(header)):
         return None
-    outer = _outer_headings(marks)
-    path, made, kept, empty = [""] * (1 + bool(outer)), [], [], []
-    for number, row in enumerate(rows):
-        if number in outer:
-            path = ["", labels[number].rstrip(":：")]
-        elif marks[number]:
-            if number and marks[number - 1] and path[0]:
-                empty.append(path[0])
-            path[0] = labels[number].rstrip(":：")
-        else:
-            made.append((row[0], *path, *row[1:]))
-            kept.append(number)
-    if marks[-1]:
-        empty.append(path[0])
-    for at in range(len(made) - _totals_of_all(marks, totals), len(made)):
-        made[at] = (made[at][0], *[""] * len(path), *made[at][1 + len(path) :])
-    names = [_name_beside(header[0], word) for word in ("group", "whole")[: len(path)]]
-    headings = [label.rstrip(":：") for label, mark in zip(labels, marks, strict=True) if mark]
-    return Headed((header[0], *names, *header[1:]), tuple(made), tuple(kept), tuple(headings), tuple(empty))
+    headings, outer = {at: labels[at].rstrip(":：") for at, mark in enumerate(marks) if mark}, _outer_headings(marks)
+    paths = _paths_below(headings, outer, len(rows))
+    kept = [at for at in range(len(rows)) if at not in headings]
+    for at in kept[len(kept) - _totals_of_all(marks, totals) :]:
+        paths[at] = [""] * len(paths[at])
+    made = tuple((rows[at][0], *paths[at], *rows[at][1:]) for at in kept)
+    bare = {at for at in headings if at not in outer and (at + 1 in headings or at + 1 == len(rows))}
+    names = [_name_beside(header[0], word) for word in ("group", "whole")[: len(paths[0])]]
+    empty = tuple(headings[at] for at in sorted(bare))
+    return Headed((header[0], *names, *header[1:]), made, tuple(kept), tuple(headings.values()), empty)
 
-
+# %% ../../nbs/09_recognition/05_labels.ipynb #labhead02
 def _totals_of_all(marks: Sequence[bool], totals: Sequence[bool]) -> int:
     "How many rows at the end sum up the whole table: they are more totals than end the rows below other headings."
     counts, count = [], 0
@@ -154,6 +145,18 @@ def _outer_headings(marks: Sequence[bool]) -> set[int]:
     return outer if outer and min(outer) == marks.index(True) else set()
 
 
+def _paths_below(headings: Mapping[int, str], outer: Collection[int], size: int) -> list[list[str]]:
+    "For each row the heading above it, and the one above this where there are headings of headings."
+    path, found = [""] * (1 + bool(outer)), []
+    for at in range(size):
+        if at in outer:
+            path = ["", headings[at]]
+        elif at in headings:
+            path = [headings[at], *path[1:]]
+        found.append(path)
+    return found
+
+# %% ../../nbs/09_recognition/05_labels.ipynb #labhead04
 _LABEL_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -177,13 +180,17 @@ def _cover_all_rows(places: Sequence[int], width: int) -> bool:
     return width > 2 and len(places) > 2 and places[0] < 2 and longest <= 30
 
 
+def _above_rows(places: Sequence[int]) -> int:
+    "How many headings have a row directly below them."
+    return sum(at + 1 not in places for at in places)
+
+
 def _are_headings(labels: Sequence[str], marks: Sequence[bool], width: int) -> bool:
     "Whether the rows of one cell are headings, not rows whose figures are missing."
     places = [at for at, mark in enumerate(marks) if mark]
     headings = [labels[at] for at in places]
     named = [label for label, mark in zip(labels, marks, strict=True) if not mark]
-    inner = sum(at + 1 not in places for at in places)  # with rows directly below them
-    if width < 2 or len(headings) < 2 or len(named) < 2 * inner or len(set(headings)) < len(headings):
+    if width < 2 or len(headings) < 2 or len(named) < 2 * _above_rows(places) or len(set(headings)) < len(headings):
         return False
     if not all(named) or labels == sorted(labels, key=fold):  # an alphabet goes on over gaps
         return False
