@@ -341,10 +341,10 @@ def _parents_of_repeated(labels: Sequence[str]) -> list[int]:
 
 
 def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str], totals: Collection[int]) -> list[int]:
-    "For each row the number of the one it is a part of: by indentation, by labels that come again, or by sums."
+    "For each row the number of the one it is a part of, as `parents`, by indentation or by labels that come again."
     if any(not label.strip() for label in written):
         return []
-    from tablerag.recognition.totals import may_hold_totals, parents_by_sums
+    from tablerag.recognition.totals import may_hold_totals
 
     above = parents(written)
     for row in range(1, len(above)):
@@ -352,9 +352,7 @@ def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str], totals: Colle
             above[row] = above[row - 1]  # further in than the last row that it sums up
     if above or any(map(_is_heading, rows)):
         return above
-    if above := _parents_of_repeated([fold(label) for label in written]):
-        return above
-    return parents_by_sums(rows) if len(totals) > 1 else []
+    return _parents_of_repeated([fold(label) for label in written])
 
 
 def _paths(rows: Sequence[Sequence[str]], above: Sequence[int]) -> list[tuple[str, ...]]:
@@ -373,8 +371,8 @@ def with_wholes(
     rows: Sequence[Sequence[str]],  # as long as the header
     written: Sequence[str],  # for each row its label with the blanks in front of it
     totals: Sequence[bool] = (),  # for each row, whether it sums up others; empty: none does
-) -> Headed | None:  # None where labels are not indented as a rule, and no rows are sums of those below them
-    "Write beside each label the one that it is a part of."
+) -> Headed | None:  # None where labels are not indented as a rule
+    "Write beside each indented label the one that it is a part of."
     if len(header) < 2 or len(rows) < 3:
         return None
     above = _wholes(rows, written, {row for row, total in enumerate(totals) if total})

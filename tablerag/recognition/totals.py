@@ -196,25 +196,25 @@ def number_columns(columns: Sequence[Sequence[str]]) -> list[int]:
 _SAMPLE = 40  # cells
 
 # %% ../../nbs/09_recognition/03_totals.ipynb #a1ef0ad0
-def _rows_summed(columns: _Columns, numbers: Sequence[int]) -> dict[int, list[int]]:
-    "For each row that is the sum of a run of other rows, these rows; regions come first, then the country above them."
+def _by_figures(columns: _Columns, numbers: Sequence[int]) -> set[int]:
+    "Rows that are the sums of runs of other rows."
     size = len(columns.rows)
     if not 3 <= size <= _MOST_ROWS:
-        return {}
+        return set()
     figures = (_figures(columns[index]) for index in numbers[:_MOST_FIGURES])
     amounts = [_whole_amounts(values) for values in figures if _may_be_amounts(values)]
     if not amounts:
-        return {}
+        return set()
     import numpy as np
 
     scaled = _unlike(np.array(amounts, dtype=np.int64).T)  # one row a row
-    found: dict[int, list[int]] = {}
-    for _ in range(3):
+    found: set[int] = set()
+    for _ in range(3):  # regions first, then the country above them
         rest = [row for row in range(size) if row not in found]
-        fresh = _sums(scaled[rest]) if len(rest) >= 3 else {}
+        fresh = {rest[row] for row in _sums(scaled[rest])} if len(rest) >= 3 else set()
         if not fresh or len(fresh) > 0.5 * len(rest):
             break
-        found |= {rest[row]: rest[slice(*run)] for row, run in fresh.items()}
+        found |= fresh
     return found
 
 
@@ -261,8 +261,8 @@ def _whole_amounts(values: Sequence[float | None]) -> list[int]:
     return [amount // step for amount in amounts]
 
 # %% ../../nbs/09_recognition/03_totals.ipynb #a4bb9917
-def _sums(amounts: np.ndarray) -> dict[int, tuple[int, int]]:
-    "For each row that is the sum of a run of other rows in most columns, where the run begins and ends."
+def _sums(amounts: np.ndarray) -> set[int]:
+    "Rows whose amounts are those of a run of other rows, added up in most columns."
     import numpy as np
 
     size, width = amounts.shape
@@ -274,7 +274,7 @@ def _sums(amounts: np.ndarray) -> dict[int, tuple[int, int]]:
     ordered = sums[order]
     low, high = (np.searchsorted(ordered, amounts[:, lead], side) for side in ("left", "right"))
     anywhere, beside, whole = (_SURE + math.log10(tried) for tried in (len(sums) * size, 2 * size**2, 2))
-    found: dict[int, tuple[int, int]] = {}
+    found = set()
     for row in range(size):
         if amounts[row, lead] < 10:
             continue
@@ -284,9 +284,8 @@ def _sums(amounts: np.ndarray) -> dict[int, tuple[int, int]]:
                 continue
             needed = whole if end - start == size - 1 else beside if start == row + 1 or end == row else anywhere
             if _digits_that_agree(amounts, ends, row, start, end) >= needed:
-                found[row] = start, end
-                if start == row + 1:  # parts below their sum
-                    break
+                found.add(row)
+                break
     return found
 
 
@@ -303,29 +302,6 @@ def _digits_that_agree(amounts: np.ndarray, ends: np.ndarray, row: int, start: i
         return 0.0
     return float(np.minimum(6, np.log10(np.maximum(1, wanted[same]))).sum())
 
-# %% ../../nbs/09_recognition/03_totals.ipynb #t0sums02
-def parents_by_sums(
-    rows: Sequence[Sequence[str]],  # all of one length
-) -> list[int]:  # for each row the number of the one above that is its sum, -1: none
-    "Find the rows that are sums of the rows directly below them."
-    found = [-1] * len(rows)
-    numbers = number_columns(list(zip(*(row[:_MOST_COLUMNS] for row in rows[:_SAMPLE]), strict=True)))
-    wholes: set[int] = set()
-    for whole, parts in _rows_summed(_Columns(rows), numbers).items():  # inner ones first
-        below = range(whole + 1, parts[-1] + 1)
-        labels = [rows[row][0] for row in (whole, *parts)]
-        if not wholes.union(parts).issuperset(below) or not _are_names(labels):
-            continue
-        wholes.add(whole)
-        for row in below:
-            found[row] = whole if found[row] < 0 else found[row]
-    return found
-
-
-def _are_names(labels: Sequence[str]) -> bool:
-    "Whether labels are words, none twice; years and dates come again in each group."
-    return len(set(labels)) == len(labels) and all(any(map(str.isalpha, label)) for label in labels)
-
 # %% ../../nbs/09_recognition/03_totals.ipynb #9c9727ed
 def roles_of(
     header: Sequence[str],  # column names, only their number counts
@@ -338,7 +314,7 @@ def roles_of(
     numbers = number_columns(list(zip(*(row[:_MOST_COLUMNS] for row in rows[:_SAMPLE]), strict=True)))
     if not numbers:
         return ()
-    totals = _by_labels(columns, _total_labels(columns, numbers)) | _rows_summed(columns, numbers).keys()
+    totals = _by_labels(columns, _total_labels(columns, numbers)) | _by_figures(columns, numbers)
     totals |= _named_alike(columns, numbers, totals) | set(_means(columns, numbers, len(rows)))
     if not totals or len(rows) - len(totals) < min(2, len(totals) + 1):
         return ()

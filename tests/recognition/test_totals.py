@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tablerag.recognition.totals import label_totals, parents_by_sums, roles_of
+from tablerag.recognition.totals import label_totals, roles_of
 
 
 def totals(text: str) -> list[int]:
@@ -62,15 +62,6 @@ def test_columns_that_are_one_times_a_factor_agree_once():
     "Fees are 9.5 times the members: 152 and 734 members are 886, and so are their fees."
     members = [152, 734, 881, 886, 317, 549, 403, 298]
     assert not roles_of(["", "", ""], [[f"club {n}", str(n), f"{9.5 * n:.2f}"] for n in members])
-
-
-def test_rows_below_their_sum_are_its_parts():
-    offences = "Violent|8,113|52,118|1,204\nRobbery|2,005|11,014|302\nAssault|6,108|41,104|902\n"
-    property = "Property|9,310|61,220|2,410\nTheft|7,209|40,117|1,409\nFraud|2,101|21,103|1,001"
-    rows = [line.split("|") for line in (offences + property).split("\n")]
-    assert parents_by_sums(rows) == [-1, 0, 0, -1, 3, 3]
-    years = [[str(2000 + at % 3), *row[1:]] for at, row in enumerate(rows)]
-    assert parents_by_sums(years) == [-1] * 6  # a year is no whole
 
 
 def test_figures_by_chance_are_no_totals():

@@ -32,20 +32,10 @@ def sheet(folder: Path, rows: list, merged: tuple[str, ...]) -> list:
 
 @pytest.mark.parametrize("merged", [("A1:F1", "B4:C4", "D4:E4", "A4:A6", "F4:F5"), ()])
 def test_a_header_of_two_lines(tmp_path, merged):
-    [_, regions, table] = sheet(tmp_path, ENROLMENT, merged)
-    assert table.header == (
-        "District",
-        "District group",
-        "2019 Male",
-        "2019 Female",
-        "2020 Male",
-        "2020 Female",
-        "Change",
-    )
-    assert "'District group': Northern region, Southern region" in regions.text  # their figures are the sums
+    [_, table] = sheet(tmp_path, ENROLMENT, merged)
+    assert table.header == ("District", "2019 Male", "2019 Female", "2020 Male", "2020 Female", "Change")
     assert table.caption == "Table 2: Enrolment by district and sex School year 2020/21"
-    assert table.types == ("text", "text", *["integer"] * 5)
-    assert table.descriptions == ("", "", *["number"] * 4, "%")
+    assert table.types == ("text", *["integer"] * 5) and table.descriptions == ("", *["number"] * 4, "%")
     assert [row[0] for row, role in zip(table.rows, table.roles, strict=True) if role == "total"] == [
         "Northern region",
         "Southern region",
@@ -103,5 +93,5 @@ def test_rows_left_out_of_the_file_are_a_gap(tmp_path):
 
 
 def test_odd_merged_cells(tmp_path):
-    [_, _, table] = sheet(tmp_path, ENROLMENT, ("A1:XFD1", "B20:C3000", "F7:F9"))
+    [_, table] = sheet(tmp_path, ENROLMENT, ("A1:XFD1", "B20:C3000", "F7:F9"))
     assert len(table.rows) == 7
