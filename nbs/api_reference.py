@@ -35,7 +35,7 @@ def write_pages(root: Path, place: Path, package: str) -> list[str]:
     "Write a page for each folder and each module that is in none, and return their names."
     modules = notebooks_of(root / "nbs")
     faces = ["__init__", *(each for each in modules if "." not in each or each.endswith(".__init__"))]
-    names, lines = [], []
+    names, lines, described_before = [], [], set[int]()
     (place / FOLDER).mkdir(parents=True, exist_ok=True)
     for face in dict.fromkeys(each for each in faces if each in modules):
         name = ".".join([package, face]).removesuffix(".__init__")
@@ -46,7 +46,11 @@ def write_pages(root: Path, place: Path, package: str) -> list[str]:
         line = as_rst((home.__doc__ or "").strip().partition("\n")[0])
         text = [title_of(name), line, "", f":doc:`/{notebook}` explains the code.", ""]
         for each in public:
-            text += [directive_of(f"{name}.{each}", getattr(home, each)), ""]
+            again = id(thing := getattr(home, each)) in described_before and callable(
+                thing
+            )  # the index of names has each once
+            text += [directive_of(f"{name}.{each}", thing) + "\n   :no-index:" * again, ""]
+            described_before.add(id(thing))
         (place / FOLDER / f"{name}.rst").write_text("\n".join(text), encoding="utf-8")
         names.append(f"/{FOLDER}/{name}")
         shown = ", ".join(f"``{each}``" for each in sorted(public, key=str.lower))
