@@ -40,7 +40,7 @@ def write_pages(root: Path, place: Path, package: str) -> list[str]:
     for face in dict.fromkeys(each for each in faces if each in modules):
         name = ".".join([package, face]).removesuffix(".__init__")
         home = importlib.import_module(name)
-        if not (public := home.__all__):
+        if not (public := public_names(home)):
             continue
         notebook = modules[face].with_suffix("")
         line = as_rst((home.__doc__ or "").strip().partition("\n")[0])
@@ -60,6 +60,14 @@ def write_pages(root: Path, place: Path, package: str) -> list[str]:
     index += [".. toctree::", "   :hidden:", "", *(f"   {name}" for name in names), ""]
     (place / FOLDER / "index.rst").write_text("\n".join(index), encoding="utf-8")
     return names
+
+
+def public_names(face: Any) -> list[str]:
+    "The names that a folder shows: not those that it has for other modules of the package alone."
+    things = {each: getattr(face, each) for each in face.__all__}  # which imports their modules
+    inside = [module for name, module in sys.modules.items() if name.startswith(f"{face.__name__}.")]
+    shown = {each for module in inside for each in getattr(module, "__all__", ())}
+    return [each for each, thing in things.items() if not inside or each in shown or inspect.ismodule(thing)]
 
 
 def title_of(name: str) -> str:
