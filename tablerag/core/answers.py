@@ -86,9 +86,9 @@ class _AnswerContent(Guided):
     usage: Usage = _NO_USAGE
     answered: bool = True
     probability: float | None = None  # that it is right, where the solver gives one
-    reason: str = ""  # why there is no answer, or a remark
+    reason: str = ""  # why there is no answer; of an answer, what to know about it
     doubt: str = ""  # why it is but a best guess, where that is not its probability
-    unit: str = ""  # of its values, in the words of the table: "thousand EUR"; empty: none is told
+    unit: str = ""  # of its values, as the table writes it: "thousand EUR"; empty: it names none
     # without an answer: the best interpretations with their results, for a person to confirm. No answer for measures
     proposals: tuple[Parse, ...] = ()
 

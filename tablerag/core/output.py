@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/01_core/02_output.ipynb #a779d2b6
-# characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
+# characters, as part of a pattern, that are never written to a terminal, a page or a prompt
 STEERING = (
     "\x00-\x08\x0a-\x1f\x7f-\x9f"  # control characters, of one byte and of two; not the tab
     "\u2028-\u202e\u2066-\u206f"  # separators of lines; what sets or overrides the direction of writing

@@ -35,7 +35,7 @@ class Link:
     "Words of the question and what they were taken for."
 
     text: str  # the words
-    start: int  # where they stand in the question; -1: not told
+    start: int  # the position of the first character in the question; -1: unknown
     end: int
     kind: str  # "value", "column"
     column: str  # header
@@ -69,12 +69,12 @@ class Parse:
 
     @property
     def likelihood(self) -> float:
-        "Its probability; 0 where none is told."
+        "The probability of the interpretation; 0 if unknown."
         return self.probability or 0.0
 
     @property
     def proposed(self) -> str:
-        "What it gives and what it means: `38.2 for Percentage where Ethnicity is Hispanic`."
+        "The values and the interpretation in one line: `38.2 for Percentage where Ethnicity is Hispanic`."
         more = f" and {len(self.values) - 5} more" if len(self.values) > 5 else ""
         return f"{', '.join(self.values[:5])}{more} for {self.reason or self.sql}"
 
@@ -153,7 +153,7 @@ class Payload:
         return cls(**known) if cls._needed() <= known.keys() else None
 
 
-PAYLOADS: dict[tuple[str, str], type[Payload]] = {}  # (kind of step, "input" or "output") -> what it holds
+PAYLOADS: dict[tuple[str, str], type[Payload]] = {}  # (kind of step, "input" or "output") -> the type of its content
 
 
 def payload(
@@ -310,7 +310,7 @@ class Cut(Payload):
 @payload("output", "context")
 @dataclass(frozen=True)
 class Pieces(Payload):
-    "What of the tables stands in a prompt: chunks, or how many of a table's rows; the step has the table's id as name."
+    "The part of the tables that a prompt contains: chunks, or a number of rows; the step is named after the table."
 
     text: str
     chunks: tuple[str, ...] = ()

@@ -123,9 +123,8 @@ def with_headings(
     for at in kept[len(kept) - _totals_of_all(marks, totals) :]:
         paths[at] = [""] * len(paths[at])
     made = tuple((rows[at][0], *paths[at], *rows[at][1:]) for at in kept)
-    bare = {at for at in headings if at not in outer and (at + 1 in headings or at + 1 == len(rows))}
     names = [_name_beside(header[0], word) for word in ("group", "whole")[: len(paths[0])]]
-    empty = tuple(headings[at] for at in sorted(bare))
+    empty = _without_rows(headings, outer, len(rows))
     return Headed((header[0], *names, *header[1:]), made, tuple(kept), tuple(headings.values()), empty)
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #labhead02
@@ -143,6 +142,12 @@ def _outer_headings(marks: Sequence[bool]) -> set[int]:
     "The headings of headings: the first one has another directly below it, and so has each of them."
     outer = {at for at, (mark, below) in enumerate(pairwise(marks)) if mark and below}
     return outer if outer and min(outer) == marks.index(True) else set()
+
+
+def _without_rows(headings: Mapping[int, str], outer: Collection[int], size: int) -> tuple[str, ...]:
+    "The headings that have neither a row nor a heading of their own below them."
+    ends = {*headings, size}
+    return tuple(heading for at, heading in headings.items() if at not in outer and at + 1 in ends)
 
 
 def _paths_below(headings: Mapping[int, str], outer: Collection[int], size: int) -> list[list[str]]:

@@ -26,7 +26,7 @@ __all__ = []
 class RowRule:
     "What counts when two results are compared."
 
-    repeated: bool  # how often a row stands there
+    repeated: bool  # how often a row occurs
     ordered: bool  # the order of rows, where the gold has one
     digits: int | None  # of numbers that are not whole; None: all of them
 
@@ -105,7 +105,7 @@ def same_rows(
     gold: Sequence[Sequence[Any]],  # rows of a result
     given: Sequence[Sequence[Any]],
     rule: str = "rows",  # one of ROW_RULES
-    any_columns: bool = False,  # columns may stand in any order
+    any_columns: bool = False,  # accept columns in any order
     in_order: bool = False,  # the gold orders its rows
 ) -> bool:
     "Return whether two results are the same."
