@@ -21,12 +21,12 @@ from figures import machine
 from methods import prompt_tokens
 
 from tablerag.core import Question
+from tablerag.core.notation import fold
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.methods.pipeline import RetrieveAndSolve
 from tablerag.methods.readers import RAGHtml
 from tablerag.models.chat import chat_model
-from tablerag.notation import fold
 from tablerag.retrieval.index import build_index
 from tablerag.tables.questions import load_questions
 

@@ -27,8 +27,8 @@ from typing import Any
 
 from untidy import NO, YES
 
+from tablerag.core.notation import Number, fold, read_number
 from tablerag.evaluation.matching import normal_value
-from tablerag.notation import Number, fold, read_number
 
 _SEPARATOR = re.compile(r"\s*(?:[,;]\s+|\s+and\s+)\s*")
 

@@ -42,8 +42,8 @@ from itertools import zip_longest
 from pathlib import Path
 
 from tablerag.core import Table
+from tablerag.core.notation import fold, read_date, read_number
 from tablerag.evaluation.confidence import calibration_error, reliability_bins, risk_coverage
-from tablerag.notation import fold, read_date, read_number
 from tablerag.query.table_index import analyse
 from tablerag.understanding.tables import parsing as parser
 

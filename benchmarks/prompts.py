@@ -40,8 +40,8 @@ from langchain_core.messages import AIMessage, BaseMessage  # noqa: E402
 from scripted import ScriptedChatModel, tool_call  # noqa: E402
 
 from tablerag.core import Question, Table  # noqa: E402
+from tablerag.core.notation import fold, read_date  # noqa: E402
 from tablerag.evaluation.matching import answer_matches  # noqa: E402
-from tablerag.notation import fold, read_date  # noqa: E402
 from tablerag.schema.room import estimate_tokens  # noqa: E402
 from tablerag.sql_agent.agents import SQLAgent  # noqa: E402
 from tablerag.tables.corpus import load_tables  # noqa: E402

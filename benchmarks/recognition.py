@@ -28,7 +28,7 @@ from rapidfuzz.distance import Levenshtein
 from sheet_structure import measure_structure
 
 from tablerag.core import Table
-from tablerag.notation import fold
+from tablerag.core.notation import fold
 from tablerag.tables.corpus import load_tables
 from tablerag.vision.canvas import Style, sheet
 from tablerag.vision.recognition import read_table, recogniser

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import Table
-from tablerag.notation import fold
+from tablerag.core.notation import fold
 from tablerag.recognition.blocks import recognise
 from tablerag.tables.grids import table_of_grid
 

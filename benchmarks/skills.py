@@ -24,11 +24,11 @@ from sqlglot import exp
 
 from research.perturbing import check_rewriting
 from tablerag.core import Question, Table
+from tablerag.core.notation import fold, read_date, read_number
 from tablerag.grading import JUDGE_SAME
 from tablerag.methods.context_retrieval import EXTRACT_KEYWORDS
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import REWRITE_DATES
-from tablerag.notation import fold, read_date, read_number
 from tablerag.words.dates import NOTATIONS, find_dates
 
 SETS = ("wikisql", "open_wikitable")

@@ -30,13 +30,13 @@ from figures import machine
 from methods import prompt_tokens
 
 from tablerag.core import Question, Table, Trace
+from tablerag.core.notation import fold
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.significance import bootstrap, mcnemar
 from tablerag.methods.known_table import expanded
 from tablerag.methods.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
 from tablerag.methods.table_rag import TableRAG
 from tablerag.models.chat import chat_model
-from tablerag.notation import fold
 from tablerag.retrieval.cells import RETRIEVAL, CellIndex
 from tablerag.sql_agent.agents import SQLAgent
 

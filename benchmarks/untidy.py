@@ -67,10 +67,10 @@ import numpy as np
 import pandas as pd
 
 from tablerag.core import Answer, Parse, Table
+from tablerag.core.notation import fold, read_number
 from tablerag.evaluation.confidence import calibration_error, roc_area
 from tablerag.evaluation.matching import normal_value
 from tablerag.evaluation.significance import bootstrap
-from tablerag.notation import fold, read_number
 from tablerag.session import Session
 from tablerag.session import open as open_session
 from tablerag.understanding.tables.parsing import parse

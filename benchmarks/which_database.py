@@ -43,11 +43,11 @@ from typing import Any
 import numpy as np
 from database_schemas import Case, cases
 
+from tablerag.core.notation import fold
 from tablerag.evaluation.significance import bootstrap
 from tablerag.ground.files import text_digest
 from tablerag.methods import likeliest
 from tablerag.methods.database_steps import AskedDatabase
-from tablerag.notation import fold
 from tablerag.schema import finding
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.finding import TableFinder

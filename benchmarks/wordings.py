@@ -27,9 +27,9 @@ from typing import Any, NamedTuple
 from same_as_database import write_database
 
 from tablerag.core import Parse, Table
+from tablerag.core.notation import read_number
 from tablerag.evaluation.significance import bootstrap
 from tablerag.methods.skills.readings import database_parses
-from tablerag.notation import read_number
 from tablerag.query.table_index import Column, analyse
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.tables.corpus import load_tables

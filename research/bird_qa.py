@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablerag.core import Question, Table
+from tablerag.core.notation import value_text
 from tablerag.evaluation.database_sets import DatabaseSet, tables_of_statement
-from tablerag.notation import value_text
 
 
 def bird_qa_like(

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from tablerag.core import QueryError, Question, Table, UsageError
+from tablerag.core.notation import column_type, value_text
 from tablerag.evaluation.gold import in_sandbox
-from tablerag.notation import column_type, value_text
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits
 

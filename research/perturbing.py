@@ -15,10 +15,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tablerag.core import QueryError, Question, Table, Trace, UsageError
+from tablerag.core.notation import Date, fold, is_cjk, language_table, month_names
 from tablerag.evaluation.gold import query_shape
 from tablerag.models.chat import call
 from tablerag.models.prompts import REWRITE_DATES
-from tablerag.notation import Date, fold, is_cjk, language_table, month_names
 from tablerag.query.table_index import analyse
 from tablerag.words.dates import EXAMPLE_DATE, NOTATIONS, date_pieces, find_dates, is_ambiguous
 from tablerag.words.spans import Piece, changes_quotation, overlaps, quotations, replace_pieces, text_between

@@ -32,12 +32,12 @@ from tablerag.core import (
     warn,
 )
 from .core.name_hints import Guided, shows
+from .core.notation import duration
 from .ground.files import text_digest
 from .methods.follow_ups import Exchange, ask_after
 from .models.profiles import profile_of
 from .models.prompts import PromptTexts, using_prompts
 from .models.telemetry import SpanFacts, check_spans, question_span
-from .notation import duration
 from .retrieval.index import Index
 from .routing.catalogue import DEFAULT_SYSTEMS
 from .routing.catalogue import preset as preset_of

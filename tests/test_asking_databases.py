@@ -12,8 +12,8 @@ from servers import started_postgres
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import Answer, Hit, QueryError, SourceError, UsageError
+from tablerag.core.notation import value_text
 from tablerag.methods.pipeline import DECLARED, Option, register
-from tablerag.notation import value_text
 from tablerag.retrieval.index import Index
 from tablerag.session import DatabaseSession, Session
 from tablerag.sources.opening import open_databases, source_kind

@@ -32,7 +32,7 @@ FACES = {".".join(p.parent.relative_to(ROOT).parts): p for p in sorted((ROOT / "
 FILES = FACES | MODULES
 # CONTRIBUTING.md holds the order of imports
 ORDER = (
-    re.search(r"^notation < core .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    re.search(r"^core < ground .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
     .replace("<", "")
     .split()
 )

@@ -32,6 +32,7 @@ from prompt_kinds import (
 from scripted import ScriptedChatModel
 
 from tablerag.core import Answer, QueryError, Table, Trace
+from tablerag.core.notation import fold
 from tablerag.grading import Grader
 from tablerag.ground.layout import ROLES, block, field, line_marks, one_line, row_line, wide
 from tablerag.methods.chain_of_table import describe_table
@@ -40,7 +41,6 @@ from tablerag.methods.readers import RAG, RAGVision
 from tablerag.methods.skills import searching, writing  # noqa: F401  their prompts
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS, Prompt
-from tablerag.notation import fold
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.results import result_text

@@ -35,7 +35,7 @@ def opened(path):
 def queried(path, query, table=None):
     "The proof of an answer that a query gives: what the method says is not the question here."
     from tablerag.core import Answer
-    from tablerag.notation import value_texts
+    from tablerag.core.notation import value_texts
     from tablerag.workbench.answer_views import SessionAnswer
 
     tables = opened(path)

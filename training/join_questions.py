@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import QueryError
+from tablerag.core.notation import read_number
 from tablerag.evaluation.database_sets import DatabaseSet
-from tablerag.notation import read_number
 from tablerag.query.database_words import said_name
 from tablerag.query.joins import JoinKey
 from tablerag.query.selections import (

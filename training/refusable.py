@@ -23,8 +23,8 @@ from database_schemas import Gold
 from parsing import fold_of
 
 from tablerag.core import QueryError, Question
+from tablerag.core.notation import fold
 from tablerag.evaluation.gold import single_quoted
-from tablerag.notation import fold
 from tablerag.sandbox.engines import identifier
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.keys import name_words

@@ -7,6 +7,10 @@ __all__ = []
 
 # %% ../../nbs/01_core/00_index.ipynb #0a271515
 # fmt: off
+from tablerag.core.notation import (  # isort: skip
+    Date, Number, column_type, duration, fold, is_cjk, is_missing, read_date, read_number, row_texts, value_text,
+    value_texts, words,
+)
 from tablerag.core.name_hints import (  # isort: skip
     VIEWS, Guided, WrongName, choose_one, did_you_mean, document, not_a_function, shows,
 )
@@ -34,13 +38,15 @@ from tablerag.core.contracts import (  # isort: skip
 
 __all__ = [
     "FLAGS", "HIDDEN", "LIKELY", "NO_INTERPRETATION", "OFFERED", "OF_SECRETS", "PAYLOADS", "STEERING", "VIEWS",
-    "Answer", "Change", "Chunk", "Closable", "Cut", "Evidence", "FollowUp", "Found", "Grade", "Guided", "Hit",
-    "HitList", "IndexFolderError", "Link", "MissingExtra", "ModelError", "Parse", "Payload", "Picture", "Pieces",
-    "QueryError", "Question", "QuotaError", "Reply", "Request", "ResultRows", "Retriever", "Search", "Solver",
-    "SourceError", "Step", "System", "Table", "TableByTable", "TableragError", "Trace", "Usage", "UsageError",
-    "VisibleStream", "Whole", "WholeColumn", "WrongName", "agreeing_confidence", "announce", "before_call",
-    "check_least", "choose_one", "did_you_mean", "document", "encodable", "gc_paused", "guarding", "isolated",
-    "json_text", "listening", "missing_words", "need", "not_a_function", "payload", "quoted_words", "readable",
-    "refuse_empty", "shows", "visible", "warn", "with_bar", "without_secrets", "write_log",
+    "Answer", "Change", "Chunk", "Closable", "Cut", "Date", "Evidence", "FollowUp", "Found", "Grade", "Guided",
+    "Hit", "HitList", "IndexFolderError", "Link", "MissingExtra", "ModelError", "Number", "Parse", "Payload",
+    "Picture", "Pieces", "QueryError", "Question", "QuotaError", "Reply", "Request", "ResultRows", "Retriever",
+    "Search", "Solver", "SourceError", "Step", "System", "Table", "TableByTable", "TableragError", "Trace", "Usage",
+    "UsageError", "VisibleStream", "Whole", "WholeColumn", "WrongName", "agreeing_confidence", "announce",
+    "before_call", "check_least", "choose_one", "column_type", "did_you_mean", "document", "duration", "encodable",
+    "fold", "gc_paused", "guarding", "is_cjk", "is_missing", "isolated", "json_text", "listening", "missing_words",
+    "need", "not_a_function", "payload", "quoted_words", "read_date", "read_number", "readable", "refuse_empty",
+    "row_texts", "shows", "value_text", "value_texts", "visible", "warn", "with_bar", "without_secrets", "words",
+    "write_log",
 ]
 # fmt: on

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from ..notation import late_pattern
+from .notation import late_pattern
 
 if TYPE_CHECKING:
     pass

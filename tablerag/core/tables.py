@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .errors import SourceError, warn
 from .name_hints import Guided
-from .output import visible
-from tablerag.notation import (
+from tablerag.core.notation import (
     column_type,
     decimal_comma,
     decimal_point,
@@ -24,6 +23,7 @@ from tablerag.notation import (
     read_date,
     read_number,
 )
+from .output import visible
 
 if TYPE_CHECKING:
     import pandas

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError, Question, Table, TableragError, UsageError
+from ..core.notation import fold
 from .gold import has_quoted_texts, is_tied, run_gold
 from .matching import exact_match, normal_value
-from ..notation import fold
 
 if TYPE_CHECKING:
     import pandas

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Closable, QueryError, Question, SourceError, UsageError
+from ..core.notation import value_text
 from .execution import EXECUTED, FIGURES, GOLD_FAILS
 from .gold import asks_alike, columns_as_named, single_quoted, tie_query
 from ..ground.files import database_file, given_path, is_address, text_digest
-from ..notation import value_text
 from ..sandbox.conditions import parsed
 from ..sandbox.connection import Result
 from ..sandbox.database import Database

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError, Table
-from ..notation import fold, read_number, value_text
+from ..core.notation import fold, read_number, value_text
 from ..sandbox.database import Database
 from ..sandbox.engines import requoted
 from ..sandbox.storage import column_names, companions, table_names

@@ -15,6 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..core import Answer, ModelError, Question, QuotaError, Step, Trace, Usage, UsageError
+from ..core.notation import fold, read_date, read_number
 from .values import ListRule, bare_text, lists_in, same_in_text, same_list
 from ..grading import JUDGE_SAME
 from ..ground.layout import one_line
@@ -22,7 +23,6 @@ from ..models.chat import call
 from ..models.prompts import Prompt, using_prompts
 from ..models.replies import objects_in, without_trailing_commas
 from ..models.understanding import once_more
-from ..notation import fold, read_date, read_number
 from ..sandbox.connection import Result
 from ..sql_agent.claims import ResultCells
 

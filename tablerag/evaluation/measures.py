@@ -15,9 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..core import Answer, Hit, QueryError, Question, Reply, Trace, UsageError
+from ..core.notation import fold
 from .gold import columns_named, query_shape
 from .matching import answer_matches, exact_match, says_result
-from ..notation import fold
 
 if TYPE_CHECKING:
     import pandas

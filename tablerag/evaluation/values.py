@@ -14,9 +14,9 @@ from itertools import pairwise, permutations
 from typing import Any
 
 from ..core import QueryError, Question
+from ..core.notation import Date, fold, language_table, read_date, read_number, read_number_word, strip_footnote
 from .gold import query_shape
 from ..ground.validation import json_of
-from ..notation import Date, fold, language_table, read_date, read_number, read_number_word, strip_footnote
 from ..words.stems import stem
 from ..words.units import Unit, unit
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ..core import FLAGS, STEERING
-from ..notation import late_pattern
+from ..core.notation import late_pattern
 
 # %% auto #0
 __all__ = []

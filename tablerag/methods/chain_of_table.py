@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, TableByTable, Trace, UsageError
+from ..core.notation import Number, is_missing, read_number, value_text
 from ..ground.layout import block, field, line_marks, one_line, row_line, wide
 from .contexts import ShownTable, fit_tables
 from .operations import TAKES, ReducedTable, labels, operate, spell
@@ -23,7 +24,6 @@ from .verification import Cells, asked_line
 from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
-from ..notation import Number, is_missing, read_number, value_text
 from ..query.table_index import analyse
 from ..schema.room import Budgeted, estimate_tokens
 from ..tables.chunking import to_text

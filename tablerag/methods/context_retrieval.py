@@ -11,11 +11,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..core import ModelError, Step, Trace
+from ..core.notation import fold
 from ..ground.threads import one_blas_thread
 from .database_steps import FoundColumn, FoundValue, Keywords, Matches
 from ..models.prompts import Prompt
 from ..models.replies import parse_keywords
-from ..notation import fold
 from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..schema.keys import name_words
 from ..schema.room import Budgeted

@@ -27,6 +27,7 @@ from tablerag.core import (
     UsageError,
     encodable,
 )
+from ..core.notation import fold
 from ..ground.layout import block, line_marks, one_line
 from .known_table import KnownTable, told_table
 from ..models.chat import call, check_votes
@@ -35,7 +36,6 @@ from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Cargo, Prompt, as_sample
 from ..models.replies import parse_final
 from ..models.understanding import TextTool, calls_in, plain_spaces, understand
-from ..notation import fold
 from ..retrieval.cells import CellPair
 from ..sandbox.connection import Result
 from ..sandbox.database import Database

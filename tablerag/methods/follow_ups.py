@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, FollowUp, Found, Parse, Step, Table, TableragError, Trace, UsageError, encodable
+from ..core.notation import value_texts
 from ..grading import shown_result
 from ..ground.layout import one_line
 from .pipeline import finish, solved
@@ -19,7 +20,6 @@ from ..models.profiles import profile_of
 from ..models.prompts import Cargo, Prompt
 from ..models.replies import objects_in, without_trailing_commas
 from ..models.understanding import once_more, without_thoughts
-from ..notation import value_texts
 from ..sandbox.database import Database
 from ..sql_agent.runs import TableRun
 

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace, gc_paused
+from ..core.notation import value_text
 from ..ground.files import changes_path
 from .pipeline import finish, with_unit
 from .skills.readings import asks_wider, is_wider_in_english, may_add, may_be_explained
 from ..models.chat import call
-from ..notation import value_text
 from ..query.table_index import analyse
 from ..sandbox.database import column_given
 from ..sandbox.engines import SQLiteEngine

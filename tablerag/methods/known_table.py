@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import ModelError, Payload, Step, Table, Trace, payload
+from ..core.notation import fold, value_text
 from ..ground.layout import one_line
 from ..models.chat import call
 from ..models.prompts import Cargo, Prompt
 from ..models.replies import Expansion, parse_expansion
 from ..models.understanding import once_more, understand
-from ..notation import fold, value_text
 from ..retrieval.cells import CellPair
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
 

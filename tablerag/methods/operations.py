@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import Table, UsageError
+from ..core.notation import column_type, fold, is_missing, read_date, read_number, value_text
 from ..ground.layout import one_line, wide
-from ..notation import column_type, fold, is_missing, read_date, read_number, value_text
 from ..query.grammar import rows_beyond
 from ..query.table_index import Column, analyse
 

@@ -32,10 +32,10 @@ from tablerag.core import (
     warn,
 )
 from ..core.name_hints import choose_one
+from ..core.notation import read_number
 from ..models.embedded import EmbeddedModel
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt, PromptTexts, using_prompts
-from ..notation import read_number
 from ..recognition.descriptions import is_called_code_book, without_code_books
 from ..words.stems import form
 from ..words.synonyms import STOP_STEMS

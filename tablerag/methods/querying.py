@@ -22,6 +22,7 @@ from tablerag.core import (
     Trace,
     check_least,
 )
+from ..core.notation import value_texts
 from ..ground.layout import query_text
 from .database_steps import QueryCorrection, schema_left_whole, schema_that_fits
 from ..models.messages import Message
@@ -35,7 +36,6 @@ from tablerag.models.understanding import (
     without_fences,
     without_thoughts,
 )
-from ..notation import value_texts
 from ..sandbox.connection import Result
 from ..sandbox.database import in_comment
 from ..schema.glossary import hinted

@@ -26,6 +26,7 @@ from tablerag.core import (
     payload,
     refuse_empty,
 )
+from ..core.notation import fold, value_text, value_texts
 from ..ground.files import given_path, is_address
 from ..ground.layout import one_line, query_text
 from .database_steps import FoundValue, KeptColumn, KeptKey, KeptSchema, Matches, QueryCorrection
@@ -35,7 +36,6 @@ from .text_to_sql import EXAMPLES_BY, ShownExamples
 from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.understanding import TextTool
-from ..notation import fold, value_text, value_texts
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import ExampleEmbeddings, load_examples
 from ..schema.room import Budgeted, estimate_tokens

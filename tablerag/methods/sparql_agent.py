@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from ..core import Answer, ModelError, Step
+from ..core.notation import value_text
 from ..ground.files import given_path
 from ..ground.layout import block, one_line
 from .pipeline import GRAPHS, Option, Parts, finish, register
@@ -31,7 +32,6 @@ from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_final
 from ..models.understanding import TextTool, arguments, plain_spaces, understand
-from ..notation import value_text
 from ..sandbox.feedback import closest
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import WORDS, ExampleEmbeddings

@@ -13,12 +13,12 @@ from itertools import chain
 from typing import Any
 
 from ..core import Step, Table, Trace
+from ..core.notation import fold, read_date, read_number, strip_footnote
 from ..models.messages import Message
 from ..models.profiles import profile_of
 from ..models.prompts import Prompt
 from ..models.replies import parse_final
 from ..models.understanding import once_more
-from ..notation import fold, read_date, read_number, strip_footnote
 from ..sandbox.connection import Result
 from ..schema.room import Budgeted
 from ..sql_agent.claims import ResultCells, Words, denies, read_words, tidy

@@ -13,11 +13,11 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..core import ModelError, Table, UsageError, gc_paused
+from ..core.notation import package_folder
 from .messages import AnyMessage, Message, from_langchain
 from .profiles import Profile
 from .prompts import prompt_of
 from .risk import check_risk, least_at_risk
-from ..notation import package_folder
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

@@ -20,11 +20,11 @@ from urllib.request import getproxies
 from pydantic import SecretStr
 
 from ..core import MissingExtra, ModelError, QuotaError, need
+from ..core.notation import asset_tables
 from .connections import malformed_proxy, proxy_of, speaks_tls, told_cause
 from .pacing import Pace, Sent, Unanswered
 from .refusals import Contents, ContextOverflow, Refusal, ToolsRefused, read_refusal, status_of
 from .replay import HARMLESS, hidden_in
-from ..notation import asset_tables
 
 # %% auto #0
 __all__ = []

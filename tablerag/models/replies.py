@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..core import ModelError
+from ..core.notation import fold
 from .prompts import NO_ANSWER
 from .understanding import without_thoughts
-from ..notation import fold
 
 # %% auto #0
 __all__ = ['parse_object', 'parse_yes_no']

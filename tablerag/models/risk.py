@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError
-from ..notation import package_folder
+from ..core.notation import package_folder
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,9 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from ..core.notation import late_pattern
 from ..ground.layout import field, one_line
 from .messages import AnyReply, Message
-from ..notation import late_pattern
 
 # %% auto #0
 __all__ = []

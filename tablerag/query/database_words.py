@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..core import QueryError
-from ..notation import value_text
+from ..core.notation import value_text
 from .phrasing import SIGNS
 from tablerag.query.selections import (
     Agg,

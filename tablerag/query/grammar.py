@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from ..core import QueryError
-from ..notation import is_missing, month_names
+from ..core.notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError
-from ..notation import value_text
+from ..core.notation import value_text
 from tablerag.query.grammar import (
     COMPARISONS,
     MONTHS,

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core import Table, WholeColumn, gc_paused
-from ..notation import Date, column_type, is_missing, late_pattern, read_date
+from ..core.notation import Date, column_type, is_missing, late_pattern, read_date
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
 from ..words.stems import form, forms, spaced
 

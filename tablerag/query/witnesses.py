@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 
 from ..core import Table
-from ..notation import CJK_LETTERS, fold, late_pattern
+from ..core.notation import CJK_LETTERS, fold, late_pattern
 from .grammar import Condition, Query
 from .sql import condition_sql, literal, number_literal, to_sql
 from .table_index import TableIndex

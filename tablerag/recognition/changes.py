@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError, Table, UsageError, json_text
+from ..core.notation import fold
 from ..ground.files import read_ordinary, replace_file, text_digest
 from ..ground.validation import json_of, misfit
-from ..notation import fold
 from .descriptions import LONGEST, plain_text
 from .layouts import Block, Layout
 from .periods import NO_VIEW

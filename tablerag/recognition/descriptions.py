@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ..core import Table
-from ..notation import fold, is_missing, language_table, late_pattern
+from ..core.notation import fold, is_missing, language_table, late_pattern
 
 # %% auto #0
 __all__ = []

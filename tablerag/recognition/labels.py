@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain, pairwise, zip_longest
 from typing import NamedTuple
 
-from ..notation import CJK_LETTERS, fold, is_missing, language_table, read_number
+from ..core.notation import CJK_LETTERS, fold, is_missing, language_table, read_number
 
 # %% auto #0
 __all__ = []

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..notation import fold, is_missing, late_pattern, read_date, read_number
+from ..core.notation import fold, is_missing, late_pattern, read_date, read_number
 from .totals import number_columns, phrases
 
 # %% auto #0

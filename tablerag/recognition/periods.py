@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..core import Table
-from tablerag.notation import (
+from tablerag.core.notation import (
     CJK_LETTERS,
     column_type,
     eras,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from ..notation import decimal_comma, fold, is_missing, language_table
+from ..core.notation import decimal_comma, fold, is_missing, language_table
 
 # %% auto #0
 __all__ = []

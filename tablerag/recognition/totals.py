@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..notation import fold, is_missing, language_table, read_number, strip_footnote
+from ..core.notation import fold, is_missing, language_table, read_number, strip_footnote
 from .thousands import cells_with_dots
 
 if TYPE_CHECKING:

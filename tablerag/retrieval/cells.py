@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..core import Table, UsageError
+from ..core.notation import fold, value_text
 from ..ground.threads import one_blas_thread
-from ..notation import fold, value_text
 from .embedding import Embedder, WordLlamaEmbeddings, embed
 from .fusion import reciprocal_rank_fusion
 from .lexical import WordScores, characters, terms

@@ -18,9 +18,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ..core import Chunk, IndexFolderError, SourceError, Table
+from ..core.notation import fold, late_pattern, words
 from ..ground.files import open_ordinary
 from ..ground.validation import is_texts, json_of, made_of, misfit, shape_of
-from ..notation import fold, late_pattern, words
 from ..tables.chunking import row_runs
 from ..words.senses import said_senses, same_words
 from ..words.stems import spaced

@@ -13,8 +13,8 @@ from typing import Any, Self
 import numpy as np
 
 from ..core import Hit, HitList, Table, UsageError, warn
+from ..core.notation import is_cjk, words
 from ..ground.threads import one_blas_thread
-from ..notation import is_cjk, words
 from .embedding import WordLlamaEmbeddings
 from .engine import RANKERS, Measured, SearchAsked, SearchEngine, question_vector
 from tablerag.retrieval.fusion import (

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 from ..core import System, UsageError
 from ..core.name_hints import choose_one
+from ..core.notation import asset_tables
 from tablerag.methods.pipeline import (
     DATABASES,
     DECLARED,
@@ -34,7 +35,6 @@ from tablerag.methods.pipeline import (
 from ..models.chat import model_by_name, profile_by_name
 from ..models.embedded import EmbeddedModel
 from ..models.profiles import profile_of
-from ..notation import asset_tables
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model

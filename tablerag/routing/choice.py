@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ..core import Answer, Found, Parse, QueryError, Question, Reply, Table, Trace, warn
+from ..core.notation import value_texts
 from ..evaluation.matching import exact_match
 from ..ground.layout import one_line
 from ..methods.choosing import DEFAULT_WEIGHT, LETTERS, Chooser, JudgedChoice, ModelChoice, fit_weight
@@ -36,7 +37,6 @@ from ..methods.sparql import SparqlPipeline, graph_answer
 from ..methods.text_to_sql import TextToSQL
 from ..models.embedded import Ask, EmbeddedModel
 from ..models.profiles import profile_of
-from ..notation import value_texts
 from ..query.grammar import Node
 from ..query.selections import Select
 from .catalogue import DEFAULT_SYSTEMS, declaration

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from ..core.notation import fold, late_pattern, read_date, read_number
 from ..ground.layout import one_line
-from ..notation import fold, late_pattern, read_date, read_number
 from .engines import SQL_NAME, identifier, table_identifier
 from .evidence import RowsBehind, clause, columns_used, exp, numbering_queries
 from .feedback import Columns, closest

@@ -18,8 +18,8 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple, Self
 
 from ..core import Closable, Evidence, QueryError, Table, gc_paused
+from ..core.notation import fold, late_pattern
 from ..ground.layout import one_line, row_line, wide
-from ..notation import fold, late_pattern
 from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
 from .engines import SQL_NAME, Limits, SQLiteEngine, identifier, table_identifier

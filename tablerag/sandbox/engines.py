@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from ..core import OF_SECRETS, QueryError, SourceError, UsageError
+from ..core.notation import fold, late_pattern, read_date, read_number
 from ..ground.files import duckdb_engine, duckdb_name
 from ..ground.processes import Unusable, process_bytes
-from ..notation import fold, late_pattern, read_date, read_number
 
 # %% auto #0
 __all__ = ['Limits']

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
-from ..notation import late_pattern
+from ..core.notation import late_pattern
 
 # %% auto #0
 __all__ = []

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core import QueryError, SourceError
+from ..core.notation import fold, late_pattern
 from ..ground.layout import one_line
-from ..notation import fold, late_pattern
 from .engines import SAFE_FUNCTIONS
 
 # %% auto #0

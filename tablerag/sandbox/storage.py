@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from ..core import Table, Whole, encodable
-from ..notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
+from ..core.notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
 from ..recognition.periods import view_of
 from .engines import KEYWORDS, identifier
 

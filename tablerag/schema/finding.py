@@ -18,9 +18,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core import Hit, json_text
+from ..core.notation import fold
 from ..ground.files import replacing, text_digest
 from ..ground.threads import one_blas_thread
-from ..notation import fold
 from .keys import name_words
 from .profiles import DatabaseProfile
 from .values import ValueIndex

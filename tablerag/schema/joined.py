@@ -13,7 +13,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import Evidence, Table, UsageError
-from ..notation import fold
+from ..core.notation import fold
 from ..query.joins import JoinKey
 from ..recognition.changes import KeyChange
 from ..sandbox.conditions import tables_in

@@ -13,9 +13,9 @@ from itertools import islice
 from pathlib import Path
 
 from ..core import QueryError, json_text
+from ..core.notation import language_table
 from ..ground.files import read_ordinary, replace_file
 from ..ground.validation import json_of, misfit
-from ..notation import language_table
 from ..query.joins import JoinKey
 from ..sandbox.connection import Asked, Result
 from ..sandbox.engines import Limits, identifier, table_identifier

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import QueryError, SourceError, Step, UsageError, announce, json_text
+from ..core.notation import column_type, fold, value_text
 from tablerag.ground.files import (
     DATABASE_ENDINGS,
     file_address,
@@ -28,7 +29,6 @@ from tablerag.ground.files import (
     text_digest,
 )
 from ..ground.validation import json_of, made_of, misfit, shape_of
-from ..notation import column_type, fold, value_text
 from ..recognition.sniffing import sniff_delimiter, sniff_encoding
 from ..retrieval.manifest import cache_root
 from ..sandbox.connection import Asked, Columns, Result

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..core import Cut, ModelError, Step, Trace, UsageError
+from ..core.notation import language_table
 from ..ground.layout import one_line
 from ..ground.threads import one_blas_thread
 from ..models.chat import call, check_votes
@@ -24,7 +25,6 @@ from ..models.messages import Message
 from ..models.prompts import Cargo, Prompt, as_sample
 from ..models.replies import Choice, parse_choice
 from ..models.understanding import without_thoughts
-from ..notation import language_table
 from ..query.joins import JoinKey, Joins
 from ..sandbox.database import in_comment, quoted_text
 from ..sandbox.engines import identifier, table_identifier

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from ..core import UsageError
-from ..notation import CJK
+from ..core.notation import CJK
 
 # %% auto #0
 __all__ = []

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError, Step, payload
+from ..core.notation import language_table
 from ..ground.files import given_path
 from ..ground.validation import CheckedPayload, PayloadPart, read_yaml
-from ..notation import language_table
 from ..words.cues import language as language_of
 from ..words.spans import is_whole, overlaps, quotations, replace_pieces
 from ..words.times import find_times

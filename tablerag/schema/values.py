@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import IndexFolderError, QueryError, SourceError, gc_paused, json_text
+from ..core.notation import fold, is_cjk, read_date
 from ..ground.files import file_address, given_path, lock_folder, read_ordinary, replace_file, text_digest
 from ..ground.validation import json_of, misfit
-from ..notation import fold, is_cjk, read_date
 from ..recognition.descriptions import codes
 from ..recognition.sniffing import sniff_encoding
 from ..sandbox.connection import Asked, Result

@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from ..core import Answer, IndexFolderError, UsageError, before_call, visible
+from ..core.notation import value_text
 from ..ground.files import given_path, is_address
 from ..methods.follow_ups import Exchange
-from ..notation import value_text
 from ..session import AnySession
 from ..sources.brief import BRIEF, brief_answer, size_of
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import Table
-from ..notation import fold
+from ..core.notation import fold
 from ..query.joins import JoinKey
 from ..recognition.descriptions import codes
 from ..sandbox.engines import identifier, table_identifier

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import readable
-from ..notation import value_text
+from ..core.notation import value_text
 from .frames import typed_frame
 
 if TYPE_CHECKING:

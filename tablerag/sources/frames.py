@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..notation import row_texts
+from ..core.notation import row_texts
 
 if TYPE_CHECKING:
     import pandas

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import Hit, Question, Table, UsageError, visible
+from ..core.notation import value_text
 from ..ground.files import DATABASES_MARK, GRAPH_ENDINGS, given_path, is_address
 from ..methods.pipeline import GRAPHS
-from ..notation import value_text
 from ..retrieval.index import is_index
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..core import TableragError, need, readable
-from ..notation import value_text
+from ..core.notation import value_text
 from .frames import column_kinds, csv_text, parquet_bytes
 
 # %% auto #0

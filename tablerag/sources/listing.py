@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core import encodable
+from ..core.notation import fold
 from ..ground.files import replacing
-from ..notation import fold
 
 # %% auto #0
 __all__ = ['Listed', 'ListingPage', 'Listing']

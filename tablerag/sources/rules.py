@@ -27,9 +27,9 @@ from tablerag.core import (
     json_text,
     quoted_words,
 )
+from ..core.notation import fold, value_texts
 from ..ground.files import changes_path, given_path, read_ordinary, replace_file, text_digest, writing
 from ..ground.validation import json_of, misfit
-from ..notation import fold, value_texts
 from ..recognition.changes import FOLDER, Correction, keep_changes, layout_id, load_changes, scope_of
 from ..recognition.descriptions import LONGEST
 from ..sandbox.engines import Limits

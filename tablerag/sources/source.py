@@ -25,8 +25,8 @@ from tablerag.core import (
     json_text,
     visible,
 )
+from ..core.notation import fold, value_text, value_texts
 from ..ground.files import file_address, given_path, is_address, text_digest
-from ..notation import fold, value_text, value_texts
 from ..retrieval.index import questions_beside
 from ..routing.catalogue import DEFAULT_SYSTEMS
 from ..sandbox.connection import Result

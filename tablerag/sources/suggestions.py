@@ -15,9 +15,9 @@ from itertools import islice, pairwise, zip_longest
 from typing import NamedTuple
 
 from ..core import Answer, Table, TableragError
+from ..core.notation import column_type, is_missing, read_number
 from ..evaluation.matching import exact_match
 from ..methods.pipeline import DATABASES
-from ..notation import column_type, is_missing, read_number
 from ..routing.catalogue import DEFAULT_SYSTEMS, system
 from .source import Source
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core import LIKELY, Answer, Parse, ResultRows, quoted_words
-from ..notation import row_texts
+from ..core.notation import row_texts
 
 # %% auto #0
 __all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'ignored_words', 'interpretation_words',

@@ -14,8 +14,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ..ground.layout import one_line
-from tablerag.notation import (
+from tablerag.core.notation import (
     fold,
     late_pattern,
     read_date,
@@ -25,6 +24,7 @@ from tablerag.notation import (
     value_text,
     value_texts,
 )
+from ..ground.layout import one_line
 from ..sandbox.connection import Result
 from ..sandbox.results import CELL_CHARS
 

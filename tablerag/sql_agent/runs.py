@@ -13,13 +13,13 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Evidence, ModelError, QueryError, ResultRows, Step, Table, Trace, UsageError
+from ..core.notation import late_pattern, value_texts
 from ..ground.layout import block, one_line
 from ..models.chat import call
 from ..models.messages import AnyMessage, AnyReply, Message, from_langchain
 from ..models.profiles import profile_of
 from ..models.prompts import Prompt
 from ..models.understanding import TextTool, Understood, in_text, refuses, understand
-from ..notation import late_pattern, value_texts
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.results import is_empty, numbered

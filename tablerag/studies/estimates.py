@@ -22,6 +22,7 @@ from pydantic import PrivateAttr
 from tqdm.auto import tqdm
 
 from ..core import ModelError, Question, System, visible
+from ..core.notation import duration
 from ..grading import JUDGE_SAME
 from ..models.adapters import EmbeddedChatModel
 from ..models.calls import cost
@@ -32,7 +33,6 @@ from ..models.profiles import Profile, profile_of
 from ..models.profiles import window as window_of
 from ..models.prompts import NO_ANSWER
 from ..models.replay import Recording, request_key
-from ..notation import duration
 from ..schema.room import estimate_tokens
 from ..sources.source import Source
 from .plans import SystemSpec

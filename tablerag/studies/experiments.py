@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..core import Question, QuotaError, System, Table, Usage, UsageError, need, visible
+from ..core.notation import duration
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay, read_overlays
 from ..evaluation.execution import NOTED, rule_notes
@@ -33,7 +34,6 @@ from ..ground.files import given_path
 from ..models.chat import check_model, model_by_name
 from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS, PromptTexts
-from ..notation import duration
 from ..sources.opening import open_source, source_of
 from ..sources.source import Source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids

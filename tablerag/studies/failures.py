@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Grade, QueryError, ResultRows, Search, Step, Table, TableragError, Trace, UsageError
+from ..core.notation import fold, value_text
 from ..evaluation.gold import QueryShape, column_position, query_shape
 from ..evaluation.matching import answer_matches, exact_match, normal_value
 from ..evaluation.measures import MEASURES, has_result
-from ..notation import fold, value_text
 from .results import DAMAGE
 
 if TYPE_CHECKING:

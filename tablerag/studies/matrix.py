@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import readable
-from ..notation import duration
+from ..core.notation import duration
 from .experiments import conclusions, summary
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import Question, Usage, UsageError
+from ..core.notation import duration
 from ..models.embedded import EmbeddedModel, Model
 from ..models.replay import secrets_in
-from ..notation import duration
 from ..sources.opening import source_of
 
 if TYPE_CHECKING:

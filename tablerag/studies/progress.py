@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ..core import Step, Usage, guarding, listening
+from ..core.notation import duration
 from ..ground.layout import one_line
 from ..models.pacing import Standing, standings, stoppable
-from ..notation import duration
 
 # %% auto #0
 __all__ = []

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..core import Chunk, Table, UsageError, readable
+from ..core.notation import CJK_LETTERS, late_pattern, may_be_cjk
 from ..ground.layout import BREAK, line_marks, one_line, row_line, wide
-from ..notation import CJK_LETTERS, late_pattern, may_be_cjk
 
 # %% auto #0
 __all__ = ['chunks', 'to_text', 'to_markdown', 'to_html']

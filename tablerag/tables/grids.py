@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from ..core import SourceError, Table, Whole, encodable, without_secrets
-from ..notation import column_type, is_mark, is_missing
+from ..core.notation import column_type, is_mark, is_missing
 from ..recognition.thousands import dots_told, dotted_thousands
 
 # what recognises tables is imported where a grid is read: an index that is only asked needs none of it

@@ -25,8 +25,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..core import SourceError, Table, Whole, WholeColumn, need
+from ..core.notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
 from ..ground.files import duckdb_engine
-from ..notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
 from ..recognition.thousands import DOTTED_OR_WHOLE, dots_told, dotted_thousands
 from .grids import FEW_VALUES, Item, Note, SourceFile, cell_text, in_short
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..core import SourceError, Table, need
-from ..notation import fold, is_cjk
+from ..core.notation import fold, is_cjk
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ..notation import eras, fold, language_table, late_pattern
+from ..core.notation import eras, fold, language_table, late_pattern
 from .glossary import Gloss, glosses
 from .spans import overlaps
 from .stems import fold_in_place, spellings

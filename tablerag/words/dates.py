@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date as Day
 from functools import cache
 
-from ..notation import Date, eras, fold, language_table, month_names, read_date
+from ..core.notation import Date, eras, fold, language_table, month_names, read_date
 from .spans import Piece, changes_quotation, overlaps
 from .stems import tokens
 

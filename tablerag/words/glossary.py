@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ..notation import fold, is_cjk, language_table
+from ..core.notation import fold, is_cjk, language_table
 from .stems import form, spellings, tokens
 
 # %% auto #0

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from ..notation import fold, language_table, late_pattern
+from ..core.notation import fold, language_table, late_pattern
 from .name_parts import LATIN, fold_foreign, foreign_words, is_word, words_abroad
 from .spans import overlaps
 from .stems import stem, stem_in, tokens

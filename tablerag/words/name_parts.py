@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 
-from ..notation import fold, is_cjk, language_table
+from ..core.notation import fold, is_cjk, language_table
 from .glossary import english_words, glossary
 from .stems import spellings, stem
 from .synonyms import HEADED_BY, SYNONYMS

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..core.notation import CJK, fold, is_cjk, language_table
 from ..ground.threads import one_blas_thread
-from ..notation import CJK, fold, is_cjk, language_table
 from tablerag.words.name_parts import (
     BOTH,
     LATIN,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Set
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..notation import language_table
+from ..core.notation import language_table
 from .spans import overlaps
 from .stems import fold_in_place, form, stem
 

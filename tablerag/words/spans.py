@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from tablerag.notation import is_cjk, late_pattern
+from tablerag.core.notation import is_cjk, late_pattern
 
 Piece = tuple[int, int, str]  # start, end, what stands there instead
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import Stemmer
 
-from ..notation import CJK, fold, is_cjk, language_table, late_pattern, may_be_cjk, months
+from ..core.notation import CJK, fold, is_cjk, language_table, late_pattern, may_be_cjk, months
 
 # %% auto #0
 __all__ = ['stem', 'stem_in', 'Token', 'tokens', 'form']

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ..notation import language_table, late_pattern
+from ..core.notation import language_table, late_pattern
 from .stems import form, stem
 
 # %% auto #0

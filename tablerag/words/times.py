@@ -11,7 +11,7 @@ from functools import cache, partial
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from ..notation import language_table, late_pattern
+from ..core.notation import language_table, late_pattern
 from .spans import overlaps
 
 # %% auto #0

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..notation import fold, language_table, words
+from ..core.notation import fold, language_table, words
 from .cues import find_cues, language
 from tablerag.words.latin import (
     english_nouns,

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from ..notation import fold, language_table, late_pattern
+from ..core.notation import fold, language_table, late_pattern
 
 # %% auto #0
 __all__ = ['unit', 'header_unit', 'told_unit', 'conversion']

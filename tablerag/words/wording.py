@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, Self, TypeVar
 
-from tablerag.notation import (
+from tablerag.core.notation import (
     Date,
     fold,
     is_cjk,

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import Answer, Evidence, Hit, Parse, QueryError, ResultRows, Table, UsageError, warn
 from ..core.name_hints import shows
+from ..core.notation import duration
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file, writing
 from ..methods.joined_tables import table_words
-from ..notation import duration
 from ..sandbox.connection import Result
 from ..sources.frames import typed_frame
 from tablerag.sources.trust import (

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from ..core.notation import value_text
 from ..methods.database_steps import KeptKey, KeptSchema, Matches, QueryCorrection
 from ..methods.pipeline import GRAPHS
 from ..methods.sparql import profile_part
-from ..notation import value_text
 from ..sources.opening import source_of
 from ..understanding.graphs.known import KnownGraph
 from tablerag.understanding.graphs.neighbourhood import (

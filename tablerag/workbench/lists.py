@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from ..core import TableragError, isolated, need, readable
-from ..notation import duration, fold
+from ..core.notation import duration, fold
 from ..sources.grid import script
 from ..sources.history import History, HistoryLine
 from ..sources.listing import Listed, Listing

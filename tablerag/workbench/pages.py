@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, UsageError, Whole, json_text
+from ..core.notation import duration
 from ..ground.files import given_path, text_digest
 from ..ground.validation import json_of, misfit
-from ..notation import duration
 from ..sandbox.connection import Result
 from ..sources.trust import result_rows
 from tablerag.workbench.answer_views import (

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from ..core import OFFERED, Cut, Parse, Step, Table, TableragError
+from ..core.notation import duration
 from ..methods.known_table import ToldTable
 from ..methods.pipeline import DATABASES, TABLES
-from ..notation import duration
 from ..recognition.layouts import ROLES
 from ..recognition.periods import NO_VIEW, view_of
 from ..retrieval.by_hand import Look

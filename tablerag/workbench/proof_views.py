@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Answer, TableragError, json_text, need
-from ..notation import duration
+from ..core.notation import duration
 from ..sources.source_cells import Place, ProofError, SourceGrid, source_grid
 from ..sources.verifier import verify_proof
 from .answer_views import evidence_html

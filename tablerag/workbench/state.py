@@ -32,13 +32,13 @@ from tablerag.core import (
     json_text,
     listening,
 )
+from ..core.notation import value_text
 from ..methods.follow_ups import Exchange, ask_after, read_follow_up
 from ..methods.pipeline import with_unit
 from ..methods.skills.readings import forget_parses
 from ..models.chat import model_by_name
 from ..models.embedded import EmbeddedModel
 from ..models.prompts import PromptTexts, using_prompts
-from ..notation import value_text
 from ..retrieval.by_hand import Look
 from ..routing import catalogue
 from ..sandbox.connection import Result

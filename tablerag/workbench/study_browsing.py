@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..core import System, Table, UsageError
+from ..core.notation import fold
 from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
-from ..notation import fold
 from ..retrieval.index import Index, open_index
 from ..routing import catalogue
 from ..sources.opening import source_of

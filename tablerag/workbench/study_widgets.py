@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import TableragError, need
-from ..notation import duration
+from ..core.notation import duration
 from ..sources.grid import front
 from ..sources.opening import open_source
 from ..studies.failures import STAGES

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core import Answer, Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
 from ..core.name_hints import shows
-from ..notation import duration, fold
+from ..core.notation import duration, fold
 from tablerag.workbench.views import (
     escape,
     folded_html,

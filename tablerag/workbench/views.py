@@ -16,7 +16,7 @@ from typing import Any
 
 from ..core import MissingExtra, Table, TableragError, isolated, need, readable
 from ..core.name_hints import shows
-from ..notation import is_cjk, row_texts, value_text
+from ..core.notation import is_cjk, row_texts, value_text
 
 # %% auto #0
 __all__ = ['escape', 'rows_at_hand', 'table_html', 'page_html', 'table_page_html']

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tablerag.core import Table
-from tablerag.notation import column_type, is_mark, read_number
+from tablerag.core.notation import column_type, is_mark, read_number
 from tablerag.query.table_index import analyse
 from tablerag.sandbox.storage import load_table, stored_columns
 from tablerag.tables.grids import infer_types

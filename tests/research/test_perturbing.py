@@ -15,7 +15,7 @@ from research.perturbing import (
     rewrite_by_model,
 )
 from tablerag.core import Question, Table, UsageError
-from tablerag.notation import fold
+from tablerag.core.notation import fold
 
 NILE = Table(
     "rivers",

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from tablerag.core import Evidence, QueryError, Table, UsageError, encodable
-from tablerag.notation import is_missing
+from tablerag.core.notation import is_missing
 from tablerag.sandbox import connection, engines, storage
 from tablerag.sandbox import database as loading
 from tablerag.sandbox.conditions import parsed, tables_in

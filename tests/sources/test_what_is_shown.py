@@ -10,8 +10,8 @@ import pytest
 import tablerag as tr
 from tablerag.cli.shown import show
 from tablerag.core import Answer, ResultRows, Step, Table, Trace
+from tablerag.core.notation import row_texts, value_text
 from tablerag.evaluation.matching import normal_value
-from tablerag.notation import row_texts, value_text
 from tablerag.sandbox.database import Database
 from tablerag.sources.frames import csv_text
 from tablerag.sources.grid import ResultGrid

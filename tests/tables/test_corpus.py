@@ -21,7 +21,7 @@ from open_documents import write_ods
 from servers import sqlite_file, started_postgres
 
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
-from tablerag.notation import column_type
+from tablerag.core.notation import column_type
 from tablerag.recognition.sniffing import sniff_delimiter, sniff_encoding
 from tablerag.tables import corpus, formats, grids, workbooks
 from tablerag.tables.chunking import chunks

@@ -12,7 +12,7 @@ import pytest
 import sqlglot
 from sqlglot import exp
 
-from tablerag.notation import read_number
+from tablerag.core.notation import read_number
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions

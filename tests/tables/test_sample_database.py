@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tablerag.core.notation import fold
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.execution import FIGURES
-from tablerag.notation import fold
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.questions import load_questions

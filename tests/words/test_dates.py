@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablerag.notation import Date, read_date
+from tablerag.core.notation import Date, read_date
 from tablerag.words.dates import EXAMPLE_DATE, NOTATIONS, find_dates, is_ambiguous, notation_of
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tablerag.core import Table
-from tablerag.notation import language_table
+from tablerag.core.notation import language_table
 from tablerag.retrieval import build_retriever
 from tablerag.understanding.tables import parse
 from tablerag.words.cues import find_cues, nouns, things

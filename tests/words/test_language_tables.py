@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from tablerag.notation import asset_tables, eras, language_table, month_names, months
+from tablerag.core.notation import asset_tables, eras, language_table, month_names, months
 from tablerag.words.cues import find_cues
 from tablerag.words.synonyms import SAME_NAMES
 from tablerag.words.units import unit

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tablerag.notation import language_table
+from tablerag.core.notation import language_table
 from tablerag.words.senses import (
     Range,
     age_word,

@@ -14,6 +14,7 @@ from payloads import PAYLOADS, payload, watched_tab
 from workbench.test_widgets import assert_harmless, put
 
 from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Trace
+from tablerag.core.notation import value_text
 from tablerag.evaluation.measures import result_row
 from tablerag.methods.database_steps import (
     FoundColumn,
@@ -30,7 +31,6 @@ from tablerag.methods.database_steps import (
     UnitTests,
 )
 from tablerag.methods.text_to_sql import ShownExamples
-from tablerag.notation import value_text
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.transform import Rewrite, Transformed
 from tablerag.workbench.databases import profile_schema, schema_html

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...core import Parse, missing_words
+from ...core.notation import fold
 from ..pipeline import gives_something
 from ..querying import QueryCargo, parse_query
 from tablerag.methods.skills.readings import (
@@ -24,7 +25,6 @@ from tablerag.methods.skills.readings import (
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
-from ...notation import fold
 from ...query.grammar import Node
 from ...query.selections import Col, Select, Test
 from ...schema.profiles import ColumnRef

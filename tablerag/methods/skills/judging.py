@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
+from ...core.notation import Number, fold, is_missing, late_pattern, read_date, read_number
 from .readings import json_reply, least_needed, rank_readings
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
-from ...notation import Number, fold, is_missing, late_pattern, read_date, read_number
 from ...words.units import conversion, unit
 
 # %% auto #0

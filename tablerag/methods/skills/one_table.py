@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core import Parse, Table, agreeing_confidence
-from ...notation import value_texts
+from ...core.notation import value_texts
 from ...query.database_words import query_in_words, said_name
 from ...query.selections import Agg, AnyOf, Col, Select
 from ...sandbox.conditions import parsed

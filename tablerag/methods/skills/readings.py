@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
+from ...core.notation import fold, language_table, late_pattern, read_number
 from ...models.embedded import Ask
 from ...models.messages import Message
-from ...notation import fold, language_table, late_pattern, read_number
 from ...words.cues import language
 from ...words.latin import latin_language, with_english_words
 from ...words.stems import tokens

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from ...core.notation import fold, is_cjk, words
 from .readings import json_reply
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
-from ...notation import fold, is_cjk, words
 from ...words.dates import find_dates
 from ...words.stems import stem
 from ...words.synonyms import STOP_STEMS

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core import ModelError, Parse, Table
+from ...core.notation import value_text
 from .readings import check_picture, least_needed, rank_readings, readings_for_reply, why_not
 from ...models.embedded import Ask, skill
 from ...models.messages import AnyMessage, Message
 from ...models.prompts import NO_ANSWER
-from ...notation import value_text
 
 # %% auto #0
 __all__ = []

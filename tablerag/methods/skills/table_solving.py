@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...core import Parse, Table
+from ...core.notation import fold, words
 from ..dialogue import SOLVE_SQL
 from ..known_table import KnownTable
 from .readings import least_needed, rank_readings, readings_for_reply, why_not
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
-from ...notation import fold, words
 from ...recognition.periods import VIEW_MARK, view_of
 
 # %% auto #0

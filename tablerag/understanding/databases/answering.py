@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ...core import Link, Parse, QueryError
+from ...core.notation import language_table, late_pattern, value_text
 from ...ground.threads import one_blas_thread
-from ...notation import language_table, late_pattern, value_text
 from ...query.database_words import query_in_words
 from ...query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
 from ...sandbox.connection import Result

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from ...notation import late_pattern
+from ...core.notation import late_pattern
 from ...query.selections import Agg, AllOf, AnyOf, Calc, Col, Select, SetQuery, Star, Test, both
 from .drafts import Drafts
 from .outlines import Composed, Outline

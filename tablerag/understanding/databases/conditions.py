@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...notation import language_table
+from ...core.notation import language_table
 from ...query.joins import JoinKey
 from ...query.selections import Func, Select, Test
 from .key_choice import SUPERIOR, SURELY_LED, OwnKey

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...notation import is_ordinal_word
+from ...core.notation import is_ordinal_word
 from .mentions import NumberSpan
 from .outlines import Outline, Span
 from .parts import Item

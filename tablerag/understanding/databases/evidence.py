@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from ...notation import late_pattern, read_number
+from ...core.notation import late_pattern, read_number
 from ...query.grammar import Node
 from tablerag.query.selections import (
     Agg,

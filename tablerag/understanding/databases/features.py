@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...notation import language_table
+from ...core.notation import language_table
 from ...query.joins import JoinKey
 from ...query.selections import Agg, Calc, Col, Test
 from .evidence import Said

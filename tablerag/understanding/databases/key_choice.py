@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...notation import language_table
+from ...core.notation import language_table
 from ...query.joins import JoinKey, Joins
 from .names import KEY_WORDS
 from .parts import MEANT, QuestionScores

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from ...notation import language_table, late_pattern
+from ...core.notation import language_table, late_pattern
 from ...schema.glossary import DefinedMeasure, DefinedTerm
 from ...schema.in_place import KnownDatabase
 from .sentences import in_english_order

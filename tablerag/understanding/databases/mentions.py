@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ...notation import fold, language_table, read_number
+from ...core.notation import fold, language_table, read_number
 from ...query.grammar import Node
 from ...query.selections import Col, Test
 from ...schema.in_place import KnownDatabase

@@ -13,7 +13,7 @@ from itertools import chain
 
 import numpy as np
 
-from ...notation import language_table
+from ...core.notation import language_table
 from ...schema.in_place import KnownDatabase
 from ...schema.keys import name_words
 from ...schema.profiles import ColumnProfile

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...notation import language_table
+from ...core.notation import language_table
 from ...query.selections import Col
 from .mentions import Mentions
 from .names import SchemaNames

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...notation import language_table
+from ...core.notation import language_table
 from ...query.joins import Joins
 from ...query.selections import Calc
 from .conditions import LEAST_NAMED

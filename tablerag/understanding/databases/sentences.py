@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 from unicodedata import category
 
-from ...notation import fold, is_cjk, language_table, late_pattern, read_date, read_number
+from ...core.notation import fold, is_cjk, language_table, late_pattern, read_date, read_number
 from ...words.cues import find_cues, language, level_text, read_numeral, things
 from ...words.senses import LONGEST_NAME, said_senses
 from ...words.stems import form, tokens

@@ -14,8 +14,8 @@ from functools import partial
 from itertools import accumulate, islice, pairwise, zip_longest
 
 from ...core import Cut, Question, Step, Table, WholeColumn
+from ...core.notation import fold, is_cjk, value_text
 from ...ground.layout import one_line, query_text
-from ...notation import fold, is_cjk, value_text
 from ...query.table_index import TableIndex, analyse
 from ...query.witnesses import rows_for
 from ...sandbox.database import Database, column_lines, create_table, in_comment, quoted_text, rows_comment

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ...core import Link, Parse, QueryError, Table
-from ...notation import fold
+from ...core.notation import fold
 from ...query.grammar import ALL, Cell, Condition, Count, Figure, Group, Key, Order, Query, RowSource, Take, Where
 from ...query.phrasing import in_words
 from ...query.runner import Runner, as_text

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from ...notation import language_table
+from ...core.notation import language_table
 from ...words.cues import language
 
 # %% auto #0

@@ -15,8 +15,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...core import Link, Parse, QueryError, Question
+from ...core.notation import value_text
 from ...ground.processes import Overrun
-from ...notation import value_text
 from ...query.database_words import query_in_words
 from ...query.grammar import Node
 from ...query.graph_sparql import sparql_text

@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from ...core import Link
-from ...notation import fold
+from ...core.notation import fold
 from ...query.selections import DatabaseQuery
 from ...sandbox.graphs import GraphResult
 from .composing import FIGURE, WISHES

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...notation import fold
+from ...core.notation import fold
 from ...query.graph_sparql import thing
 from ...query.joins import JoinKey
 from ...query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, QueryCondition, Select, Test, both

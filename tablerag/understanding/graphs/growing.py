@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...notation import fold
+from ...core.notation import fold
 from ...schema.values import Match
 from .intents import LESS, MORE, read_intent
 from .mentions import GraphMention, GraphMentions, content_words, is_key

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...notation import fold
+from ...core.notation import fold
 from .mentions import GraphMentions, is_key
 from .profiles import name_of
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from ...core import Closable, IndexFolderError, QueryError, SourceError
+from ...core.notation import fold
 from ...ground.files import given_path, lock_folder, text_digest
 from ...models.prompts import Cargo
-from ...notation import fold
 from ...query.graph_sparql import SparqlWriter, local_name, sparql_text
 from ...retrieval.manifest import cache_root
 from ...sandbox.engines import Limits

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from ...notation import fold, language_table
+from ...core.notation import fold, language_table
 from ...query.graph_sparql import local_name
 from ...schema.values import Match
 from .known import KnownGraph, is_naming

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ...core import Cut, Step, Trace
+from ...core.notation import fold
 from ...ground.layout import one_line
-from ...notation import fold
 from ...query.graph_sparql import local_name
 from ...schema.room import estimate_tokens
 from .mentions import GraphMentions

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...notation import fold
+from ...core.notation import fold
 from tablerag.understanding.graphs.growing import (
     GraphComposer,
     covered,

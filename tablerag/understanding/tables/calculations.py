@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations, product
 
-from ...notation import fold, language_table, late_pattern
+from ...core.notation import fold, language_table, late_pattern
 from tablerag.query.grammar import (
     Calculation,
     Cell,

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
-from ...notation import fold, is_cjk
+from ...core.notation import fold, is_cjk
 from tablerag.query.grammar import (
     Cell,
     Condition,

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ...core import QueryError, UsageError
-from ...notation import fold, language_table
+from ...core.notation import fold, language_table
 from tablerag.query.grammar import (
     Calculation,
     Cell,

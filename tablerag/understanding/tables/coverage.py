@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...notation import fold, language_table, late_pattern, read_number_word
+from ...core.notation import fold, language_table, late_pattern, read_number_word
 from ...query.grammar import Query
 from ...query.runner import as_text
 from ...query.table_index import TableIndex

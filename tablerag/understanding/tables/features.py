@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...notation import fold
+from ...core.notation import fold
 from ...query.grammar import Query
 from ...query.table_index import Column
 from .candidates import Candidates, ConditionSet

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...core import QueryError
-from ...notation import fold, language_table, late_pattern
+from ...core.notation import fold, language_table, late_pattern
 from ...query.grammar import Cell, Figure, Key, Order, Query, Take
 from .interpretation import Interpretation
 from .several import Nouns

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...notation import fold, is_cjk, language_table, late_pattern
+from ...core.notation import fold, is_cjk, language_table, late_pattern
 from ...query.table_index import Column, TableIndex
 from ...words.name_parts import LATIN, foreign_words, is_compound, is_word
 from ...words.senses import said_senses, same_words

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ...notation import fold, language_table, late_pattern
+from ...core.notation import fold, language_table, late_pattern
 from ...query.grammar import Condition
 from ...query.table_index import Column, TableIndex
 from .headers import ages_in_headers, are_years, is_ordinal, numbers_rows

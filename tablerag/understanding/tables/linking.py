@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...notation import Date, eras, fold, is_cjk, language_table, late_pattern, months
+from ...core.notation import Date, eras, fold, is_cjk, language_table, late_pattern, months
 from ...query.grammar import Condition
 from ...query.table_index import Column, TableIndex, Value
 from ...tables.grids import FEW_VALUES

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
 from typing import NamedTuple
 
-from ...notation import fold, is_cjk, is_missing, language_table, late_pattern, months
+from ...core.notation import fold, is_cjk, is_missing, language_table, late_pattern, months
 from ...query.grammar import Condition
 from ...query.table_index import Column, TableIndex, Value
 from ...recognition.labels import of as parted

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...notation import fold, is_cjk, language_table
+from ...core.notation import fold, is_cjk, language_table
 from ...query.table_index import Column
 from tablerag.understanding.tables.headers import (
     HeaderWords,

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from ...notation import fold, language_table, late_pattern
+from ...core.notation import fold, language_table, late_pattern
 from tablerag.query.grammar import (
     Calculation,
     Cell,

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core import Link, Parse, QueryError, Table, gc_paused
+from ...core.notation import fold, language_table, package_folder, read_number
 from ...ground.threads import one_blas_thread
-from ...notation import fold, language_table, package_folder, read_number
 from ...query.grammar import Query
 from ...query.phrasing import in_words
 from ...query.runner import as_text

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core import UsageError
-from ...notation import fold, language_table
+from ...core.notation import fold, language_table
 from ...query.table_index import Column, TableIndex
 from tablerag.understanding.tables.headers import (
     counted_by,

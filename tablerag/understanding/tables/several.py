@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ...notation import fold, language_table, late_pattern
+from ...core.notation import fold, language_table, late_pattern
 from ...query.grammar import Count, Figure, Query
 from ...query.table_index import TableIndex
 from .linking import LinkedQuestion

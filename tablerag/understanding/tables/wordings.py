@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from typing import Any, Protocol
 
-from ...notation import language_table, late_pattern
+from ...core.notation import language_table, late_pattern
 from ...query.table_index import Column, TableIndex
 from .headers import are_years, columns_of_rows, entity_column
 from ...words.latin import InEnglish, in_other_words

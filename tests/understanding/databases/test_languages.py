@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from tablerag.notation import language_table
+from tablerag.core.notation import language_table
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.understanding.databases.languages import SchemaChoice, hint_in_english, in_english, terms_of
 from tablerag.understanding.databases.sentences import RULES, in_english_order, put_together

@@ -8,7 +8,7 @@ import pytest
 from stage_tables import table_of
 
 from tablerag.core import Table, UsageError
-from tablerag.notation import language_table
+from tablerag.core.notation import language_table
 from tablerag.sandbox import Database
 from tablerag.understanding.tables.composed import compares_columns, compositions, question_kind
 from tablerag.understanding.tables.linking import header_scale

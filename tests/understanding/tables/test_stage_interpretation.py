@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from stage_tables import TABLES
 
-from tablerag.notation import fold, language_table
+from tablerag.core.notation import fold, language_table
 from tablerag.query.table_index import analyse
 from tablerag.understanding.tables.interpretation import Interpretation, has_plain_words
 from tablerag.words.units import unit
