@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Set
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from math import prod
 from typing import Any, Self, TypeVar
 
 from tablerag.core.notation import (
@@ -61,6 +62,13 @@ _NEGATION = late_pattern(
 )
 
 _SURELY_NOT = late_pattern(rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['surely'])})(?: (?:the|in|of))*[\s\"']*$")
+_AROUND = tuple(
+    map(
+        late_pattern,
+        (rf"(?:^|[^\w])(?:{_TABLE['negation']['around'][0]})\s*$", rf"{_TABLE['negation']['around'][1]}\b"),
+    )
+)
+_AFTERWARDS = late_pattern(rf"(?:{'|'.join(_TABLE['negation']['afterwards'])})\b")
 _JOINTS = late_pattern(_TABLE["negation"]["joints"], re.IGNORECASE)
 
 # %% ../../nbs/08_words/05_wording.ipynb #8b2f2c5c
@@ -87,6 +95,23 @@ def _figure_spans(question: str) -> Iterator[tuple[int, int, float]]:
         text = match[0].replace("#", "").rstrip(",")
         if number := read_number(text) or read_number(text.lstrip("-−–+$€£¥")):
             yield match.start(), match.end(), number.value
+
+
+_ONES, _TENS = ("|".join(language_table("numbers")[name].split()) for name in ("ones", "tens"))
+_WORD = rf"(?:(?:{_TENS})(?:-(?:{_ONES}))?|{_ONES})"
+_SCALED_WORDS = late_pattern(
+    rf"(?<![\w-])(?:half an? |an? |(?P<number>{_WORD})[ -])(?P<scales>(?:hundred|thousand|million|billion|trillion)"
+    rf"(?: (?:thousand|million|billion))*)(?:(?: and)? (?P<rest>{_WORD}))?(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+def _value_of_words(match: re.Match[str]) -> float:
+    "The value of a number of several words: two hundred and fifty, half a million."
+    scales = (language_table("numbers")["scales"][word] for word in match["scales"].casefold().split())
+    value = prod(scales, start=read_number_word(match["number"] or "one") or 0)
+    value *= 0.5 if match[0].casefold().startswith("half") else 1
+    return value + (read_number_word(match["rest"] or "zero") or 0)
 
 
 def _numerals(question: str) -> Iterator[tuple[int, int, float]]:
@@ -169,13 +194,25 @@ def _numbers_in(wording: Wording) -> list[tuple[int, int, float, str]]:
         if (span := wording.span(start, end)) and not taken & mask(*span):
             found.append((*span, value, "number"))
             taken |= mask(*span)
+    for start, end, value, how in _number_words_in(wording):
+        if not taken & mask(start, end):
+            found.append((start, end, value, how))
+            taken |= mask(start, end)
+    return found
+
+
+def _number_words_in(wording: Wording) -> Iterator[tuple[int, int, float, str]]:
+    "Find numbers in words, those of several words first: *ten thousand*, *more than half a million*."
+    for match in _SCALED_WORDS.finditer(wording.question):
+        span = wording.span(*match.span())
+        if span and (match["number"] or wording.comparison(*span)):
+            yield *span, _value_of_words(match), "number"
     for i, token in enumerate(wording.tokens):
         number = read_number_word(token.text)
         if number is None and _OF_TIME.match(wording.folded, token.start) and wording.comparison(i, i + 1):
             number = 1  # *more than an hour*
-        if number is not None and not taken >> i & 1:
-            found.append((i, i + 1, number, "word"))
-    return found
+        if number is not None:
+            yield i, i + 1, number, "word"
 
 
 def _dates_in(wording: Wording) -> list[tuple[int, int, Date]]:
@@ -269,11 +306,19 @@ class Wording(_TokenText):
         if is_cjk(self.text_of(start, end)) and self.language in ("ja", "zh"):
             behind = self.question[self.tokens[end - 1].end :]
             return bool(_NEGATION_CJK.search(self.text_before(start)) or _NEGATION_BEHIND.match(behind))
-        return _NEGATION.search(self.text_before(self.name_before(start, named))) is not None
+        before = self.text_before(self.name_before(start, named))
+        return _NEGATION.search(before) is not None or self.is_left_out(start, end)
 
-    def is_excepted(self, start: int) -> bool:
+    def is_left_out(self, start: int, end: int) -> bool:
+        "Return whether words around or behind a value leave it out: `leave Kent out`, `Kent excluded`."
+        behind = fold(self.question[self.tokens[end - 1].end :][:40])
+        behind = behind if not behind or behind[0] in ",.?" else f" {behind}"
+        around = _AROUND[0].search(self.text_before(start)) and _AROUND[1].match(behind)
+        return bool(around or _AFTERWARDS.match(behind))
+
+    def is_excepted(self, start: int, end: int) -> bool:
         "Return whether `except` or the like is before a value: it is left out, whatever else is said."
-        return _SURELY_NOT.search(self.text_before(start)) is not None
+        return _SURELY_NOT.search(self.text_before(start)) is not None or self.is_left_out(start, end)
 
     def is_listed(
         self,

@@ -126,7 +126,7 @@ def _is_behind_not(linked: LinkedQuestion, link: ValueLink) -> bool:
         return linked.is_negated(link.start, link.end, named)
     at = linked.name_before(link.start, named)
     plain = "not" in linked.stems[max(0, at - 2) : at] or linked.text_before(at).rstrip().endswith("n't")
-    return plain or linked.is_excepted(at)
+    return plain or linked.is_excepted(at, link.end)
 
 
 def _surely_left_out(linked: LinkedQuestion) -> set[tuple[int, int]]:

@@ -276,7 +276,7 @@ def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, floa
     return conversion(written, held) if written and held else None
 
 # %% ../../../nbs/42_understanding/1_tables/02_linking.ipynb #2b7d5589
-_SCALE_SAID = late_pattern(rf"\d ?{_WRITTEN}", re.IGNORECASE)
+_SCALE_SAID = late_pattern(rf"[^\W_] {_WRITTEN}", re.IGNORECASE)
 
 
 def _scale_said(question: Wording, column: Column, span: tuple[int, int], value: float) -> float:
