@@ -183,6 +183,20 @@ def _dated_months() -> dict[str, int]:
 
 
 @cache
+def _listed_months() -> dict[str, int]:
+    "The same with abbreviations that are months beside other months only."
+    listed = language_table("calendar")["abbreviated"]
+    return {name: number for number, names in enumerate(listed, 1) for name in names.split()} | _dated_months()
+
+
+def month_of_label(
+    label: str,  # of a row or a column beside others that are months
+) -> int:  # from 1; 0: it names none
+    "Return the month that a label names in one of several languages."
+    return _listed_months().get(fold(label).strip(". "), 0)
+
+
+@cache
 def month_names() -> tuple[str, ...]:
     "Return the names of the months, January to December."
     return tuple(names.split()[0].capitalize() for names in language_table("calendar")["months"])

@@ -21,6 +21,7 @@ from tablerag.core.notation import (
     language_table,
     late_pattern,
     month_names,
+    month_of_label,
     months,
     read_date,
     read_number,
@@ -215,7 +216,7 @@ class PeriodColumns(NamedTuple):
 
 def _month_run(header: Sequence[str]) -> dict[Period, int]:
     "Columns that are months without a year, at least three in order."
-    found = [(months().get(fold(name).rstrip(".")), index) for index, name in enumerate(header)]
+    found = [(month_of_label(name), index) for index, name in enumerate(header)]
     named = [(month, index) for month, index in found if month]
     numbers = [month for month, _ in named]
     rising = len(set(numbers)) == len(numbers) and all((b - a) % 12 == 1 for a, b in pairwise(numbers))

@@ -38,9 +38,10 @@ def _weekday_meaning(days: tuple[int, ...], match: re.Match[str]) -> tuple[str, 
     return "weekday", days
 
 
-def _quarter_meaning(number: int, match: re.Match[str]) -> tuple[str, tuple]:
+def _months_meaning(number: int, length: int, match: re.Match[str]) -> tuple[str, tuple]:
+    "The months of a part of a year: of the third quarter, of the second half."
     year = match[1]
-    months = range(3 * number - 2, 3 * number + 1)
+    months = range(length * (number - 1) + 1, length * number + 1)
     return ("within", (f"{year}-{months[0]:02d}", f"{year}-{months[-1]:02d}")) if year else ("month", tuple(months))
 
 
@@ -66,10 +67,12 @@ def _notations() -> list[tuple[list[str], list[_Notation]]]:
     words = language_table("calendar")
     found: list[_Notation] = []
     quarters = words["quarters"]
-    for number, ordinal in enumerate(quarters["ordinals"], 1):
-        named = "|".join(each.replace("{n}", ordinal) for each in quarters["patterns"])
-        for pattern in (f"{quarters['before']}(?:{named})", f"(?:{named})(?:{quarters['behind']})?"):
-            found.append(_Notation(_whole_words(pattern), partial(_quarter_meaning, number), quarters["needs"]))
+    for part, count in ((quarters, 4), (words["halves"], 2)):
+        for number, ordinal in enumerate(quarters["ordinals"][:count], 1):
+            named = "|".join(each.replace("{n}", ordinal) for each in part["patterns"])
+            meaning = partial(_months_meaning, number, 12 // count)
+            for pattern in (f"{quarters['before']}(?:{named})", f"(?:{named})(?:{quarters['behind']})?"):
+                found.append(_Notation(_whole_words(pattern), meaning, part["needs"]))
     numbered: dict[str, _Meaning] = {
         "centuries": lambda match: _century_meaning(match[1]),
         "decades": lambda match: _decade_meaning(match[1]),

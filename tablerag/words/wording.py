@@ -181,6 +181,19 @@ class _TokenText:
         at = self.tokens[start].start
         return fold(self.question[max(0, at - most) : at])
 
+    def is_left_out(self, start: int, end: int) -> bool:
+        "Return whether words around or behind a value leave it out: `leave Kent out`, `Kent excluded`."
+        behind = fold(self.question[self.tokens[end - 1].end :][:40])
+        behind = behind if not behind or behind[0] in ",.?" else f" {behind}"
+        around = _AROUND[0].search(self.text_before(start)) and _AROUND[1].match(behind)
+        return bool(around or _AFTERWARDS.match(behind))
+
+    def name_before(self, start: int, named: Set[str]) -> int:  # the value's own first token where nothing names it
+        "Return the first token of `have region` in `do not have region North`: it only names the column of a value."
+        while start and (self.stems[start - 1] in named or self.stems[start - 1] in _HOLDING):
+            start -= 1
+        return start
+
 # %% ../../nbs/08_words/05_wording.ipynb #0f6d2761
 def _numbers_in(wording: Wording) -> list[tuple[int, int, float, str]]:
     "Find figures, Chinese numerals and number words; each token is part of one."
@@ -309,13 +322,6 @@ class Wording(_TokenText):
         before = self.text_before(self.name_before(start, named))
         return _NEGATION.search(before) is not None or self.is_left_out(start, end)
 
-    def is_left_out(self, start: int, end: int) -> bool:
-        "Return whether words around or behind a value leave it out: `leave Kent out`, `Kent excluded`."
-        behind = fold(self.question[self.tokens[end - 1].end :][:40])
-        behind = behind if not behind or behind[0] in ",.?" else f" {behind}"
-        around = _AROUND[0].search(self.text_before(start)) and _AROUND[1].match(behind)
-        return bool(around or _AFTERWARDS.match(behind))
-
     def is_excepted(self, start: int, end: int) -> bool:
         "Return whether `except` or the like is before a value: it is left out, whatever else is said."
         return _SURELY_NOT.search(self.text_before(start)) is not None or self.is_left_out(start, end)
@@ -328,12 +334,6 @@ class Wording(_TokenText):
         "Return whether one value comes right after another in a list: `Quebec, Ontario and Alberta`."
         between = self.question[self.tokens[end - 1].end : self.tokens[start].start] if end <= start else ""
         return _JOINTS.fullmatch(between) is not None
-
-    def name_before(self, start: int, named: Set[str]) -> int:  # the value's own first token where nothing names it
-        "Return the first token of `have region` in `do not have region North`: it only names the column of a value."
-        while start and (self.stems[start - 1] in named or self.stems[start - 1] in _HOLDING):
-            start -= 1
-        return start
 
     def comparison(self, start: int, end: int) -> str:
         "Return the operator that the words around a number or date ask for; empty where they ask for none."

@@ -40,7 +40,7 @@ from tablerag.understanding.tables.interpretation import (
     subtotals,
     whole_row,
 )
-from .linking import LinkedQuestion, ValueLink
+from .linking import LinkedQuestion, ValueLink, parts_of_years
 from .objections import Objections, QuestionFacts, measuring_columns
 from .scoring import Scores
 from ...words.units import conversion, header_unit
@@ -388,7 +388,14 @@ def _plain_queries(search: _Search, over: _Over) -> Iterator[Query]:
         yield Query.count(rows)
     if cues["distinct"] or cues["count"]:
         yield from (Query.count(rows, different=i) for i in over.few[:3])
-    yield from _figures_over(search, over, filter(cues.__getitem__, ("sum", "avg")))
+    kinds = [kind for kind in ("sum", "avg") if cues[kind]]
+    yield from _figures_over(search, over, kinds or ["sum"] * _is_of_part_of_year(search, over))
+
+
+def _is_of_part_of_year(search: _Search, over: _Over) -> bool:
+    "Whether rows are those of a quarter or half of a year, whose amounts are added up: *sales in Q3*."
+    spans = search.interpretation.linked.fact("parts of years", parts_of_years)
+    return any((link.start, link.end) in spans for link in over.each.links)
 
 
 def _cell_queries(search: _Search, over: _Over) -> Iterator[Query]:

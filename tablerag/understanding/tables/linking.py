@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...core.notation import Date, eras, fold, is_cjk, language_table, late_pattern, months
+from ...core.notation import Date, eras, fold, is_cjk, language_table, late_pattern, month_of_label, months
 from ...query.grammar import Condition
 from ...query.table_index import Column, TableIndex, Value
+from ...recognition.periods import read_period
 from ...tables.grids import FEW_VALUES
 from .headers import HeaderWords, header_words
 from .meanings import meanings, quiet_words, range_columns, share_said
@@ -24,7 +25,7 @@ from ...words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_n
 from ...words.senses import find_ranges, is_age
 from ...words.stems import Token, form, stem, tokens
 from ...words.synonyms import BLANK_STEMS, FURNITURE_STEMS, NONE_STEMS, SAME_NAMES, STOP_STEMS
-from ...words.times import Time
+from ...words.times import Time, find_times
 from ...words.units import Unit, conversion, header_unit, unit
 from ...words.wording import Wording, mask, wording_of
 
@@ -474,7 +475,7 @@ def _month_of_date(question: Wording, index: TableIndex, start: int, end: int, d
     "The month of *March 2019*, over a column of years and one of months."
     named = [at for at in range(start, end) if question.tokens[at].text.isalpha()]
     if named and date.month is not None:
-        yield from _numbered_month(index, named[0], named[0] + 1, date.month)
+        yield from _numbered_month(index, named[0], named[0] + 1, (date.month,))
 
 
 def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
@@ -515,8 +516,9 @@ def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueL
     said += [(start, end, time.part, time.values) for start, end, time in question.time_spans]
     for start, end, part, values in said:
         op = question.comparison(start, end) if part == "within" else ""
-        if part == "month":
-            yield from _numbered_month(index, start, end, values[0])
+        if meant := _months_meant(part, values):
+            yield from _numbered_month(index, start, end, meant)
+            yield from _months_by_name(index, start, end, meant)
         for column in index.columns:
             if part != "within":
                 condition = Condition.part(index, column.index, part, values) if column.type == "date" else None
@@ -532,12 +534,78 @@ def _columns_of_months(index: TableIndex) -> frozenset[int]:
     numbers = (c for c in index.columns if c.type == "integer" and not _MONTHS.isdisjoint((*c.stems, fold(c.header))))
     return frozenset(c.index for c in numbers if all(key is None or 1 <= key <= 12 for key in c.keys))
 
+# %% ../../../nbs/42_understanding/1_tables/02_linking.ipynb #b165116e
+_MONTHLY = frozenset(map(stem, ("month", "monthly")))
 
-def _numbered_month(index: TableIndex, start: int, end: int, month: int) -> Iterator[ValueLink]:
-    "A month over columns of their numbers."
+
+def _months_meant(part: str, values: tuple) -> tuple[int, ...]:
+    "The months that a time names, whatever the year: of *Q3*, of *the second half of 2020*."
+    if part == "month":
+        return values
+    ends = [int(value[5:7]) for value in values if part == "within" and len(value) == len("2020-07")]
+    return tuple(range(ends[0], ends[1] + 1)) if ends else ()
+
+
+def parts_of_years(
+    question: Wording,
+) -> frozenset[tuple[int, int]]:
+    """Return the tokens that name several months as one time: *Q3*, *the second half of 2020*; none where each of
+    several is asked for: *monthly, in Q3*, *in Q1 and Q2*."""
+    if not _MONTHLY.isdisjoint(question.stems):
+        return frozenset()
+    found = [(start, end) for start, end, time in question.time_spans if len(_months_meant(*time[2:])) > 1]
+    return frozenset(found if len(found) == 1 else ())
+
+
+def _numbered_month(index: TableIndex, start: int, end: int, wanted: Sequence[int]) -> Iterator[ValueLink]:
+    "Months over columns of their numbers."
     for at in index.fact("columns of months", _columns_of_months):
-        if rows := index.columns[at].rows_of_number.get(month):
-            yield ValueLink(start, end, _numeric(index.columns[at], month, rows), "date", 1.0)
+        column = index.columns[at]
+        rows = [row for month in wanted for row in column.rows_of_number.get(month, ())]
+        if len(wanted) == 1 and rows:
+            yield ValueLink(start, end, _numeric(column, wanted[0], rows), "date", 1.0)
+        elif rows and not column.whole:
+            values = dict.fromkeys(column.stored_cells[row] for row in rows)
+            yield ValueLink(start, end, Condition.equal(at, values, rows), "date", 1.0)
+
+# %% ../../../nbs/42_understanding/1_tables/02_linking.ipynb #1db9818d
+def _months_of_label(label: str) -> frozenset[int]:
+    "The months that a label names: `Jan`, `March 2023`, `Q2`, `2023 Q2`."
+    if month := month_of_label(label):
+        return frozenset((month,))
+    if period := read_period(label):
+        lengths = {"month": 1, "quarter": 3}
+        length, number = lengths.get(period.kind, 0), period.order[1]
+        return frozenset(range(length * (number - 1) + 1, length * number + 1))
+    named = (time for time in find_times(label) if time.part == "month" and time.end - time.start == len(label))
+    return frozenset(int(month) for time in named for month in time.values)
+
+
+_MOST_LABELS = 120  # of months; a column of more different cells names other things
+
+
+def columns_of_month_names(index: TableIndex) -> dict[int, dict[str, frozenset[int]]]:
+    "The columns whose labels are mostly months or quarters, with the months of each label."
+    found = {}
+    for column in index.columns:
+        labels = set(filter(None, column.cells)) if column.type != "date" and not column.whole else set()
+        if 1 < len(labels) <= _MOST_LABELS:
+            known = {label: named for label in labels if (named := _months_of_label(label))}
+            if len(known) > 2 * len(labels) / 3:
+                found[column.index] = known
+    return found
+
+
+def _months_by_name(index: TableIndex, start: int, end: int, wanted: Sequence[int]) -> Iterator[ValueLink]:
+    "Several months over columns of their names, or of quarters: *the second half of the year*."
+    named = index.fact("columns of month names", columns_of_month_names) if len(wanted) > 1 else {}
+    for at, known in named.items():
+        column = index.columns[at]
+        inside = {label for label, held in known.items() if held.issubset(wanted)}
+        rows = [row for row, cell in enumerate(column.cells) if cell in inside]
+        if len(inside) > 1:
+            values = dict.fromkeys(column.stored_cells[row] for row in rows)
+            yield ValueLink(start, end, Condition.equal(at, values, rows), "date", 1.0)
 
 
 def _stretch(index: TableIndex, column: Column, ends: tuple, op: str) -> Condition | None:

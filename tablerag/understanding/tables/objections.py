@@ -50,6 +50,7 @@ from tablerag.understanding.tables.interpretation import (
     overall_labels,
     whole_row,
 )
+from .linking import columns_of_month_names, parts_of_years
 from .meanings import flag_columns, measure_columns
 from ...words.stems import form, spaced, stem
 from ...words.synonyms import GENERIC_STEMS, SHORT, stems_of
@@ -504,6 +505,25 @@ def _sum_for_each_time(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the sum of all years for *frost days per year*."
     stems = facts.interpretation.linked.stems
     return query.label == "sum" and any(word == "per" and time in _TIMES for word, time in pairwise(stems))
+
+
+def _months_of_parts_of_years(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of months of which a quarter or half is named: *sales in Q3*."
+    named = facts.interpretation.linked.fact("parts of years", parts_of_years)
+    return frozenset(facts.index.fact("columns of month names", columns_of_month_names)) if named else frozenset()
+
+
+@_objection(_months_of_parts_of_years)
+def _amount_of_each_month(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the amounts of single months where that of their quarter or half year is asked for."
+    if query.label not in ("select", "distinct") or query.column is None:
+        return False
+    of_parts = facts.fact(_months_of_parts_of_years)
+    several = any(each.column in of_parts and each.op == "=" and len(each.values) > 1 for each in query.conditions)
+    is_amount = facts.index.columns[query.column].is_number and query.column not in facts.index.fact(
+        "no amounts", no_amounts
+    )
+    return several and is_amount and len(facts.rows(query)) > 1
 
 
 @_objection(_names_an_unknown_rate)
