@@ -913,12 +913,17 @@ def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
     return sorted(joined, key=lambda each: -each.likelihood)
 
 
+def _label_of(found: Parse) -> str:
+    "The label of an interpretation's query; empty where it has none."
+    return found.query.label if isinstance(found.query, Query) else ""
+
+
 def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
     """Keep the interpretations over a long view that use its period or its measures, and others only if they agree with
     one over the table: its other columns are those of the table, repeated for each period. Every row of the table has
     the same periods, so ranking by the period alone is meaningless. Where two periods of each label are compared, the
     one row with the most is not asked for."""
-    period, same = len(made.stub), {each.values for each in found}
+    period, same = len(made.stub), {(_label_of(each), each.values) for each in found}
     names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
     moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
 
@@ -928,7 +933,7 @@ def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView)
         return moved or _ranks_by_period(query, period)
 
     def says_more(each: Parse) -> bool:
-        return each.values in same or any(name in each.sql for name in names)
+        return (_label_of(each), each.values) in same or any(name in each.sql for name in names)
 
     kept = [each for each in over if not ranks_in_vain(each.query) and says_more(each)]
     return [replace(each, table_id=made.table.id) for each in kept]
