@@ -913,9 +913,10 @@ def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
     return sorted(joined, key=lambda each: -each.likelihood)
 
 
-def _label_of(found: Parse) -> str:
-    "The label of an interpretation's query; empty where it has none."
-    return found.query.label if isinstance(found.query, Query) else ""
+def _value_in_view(found: Parse) -> tuple[str, tuple]:
+    "What two interpretations share that agree: the values, and what is counted, for equal numbers may count anything."
+    counts = isinstance(found.query, Query) and found.query.label.startswith("count")
+    return found.query.label if counts else "", found.values
 
 
 def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
@@ -923,7 +924,7 @@ def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView)
     one over the table: its other columns are those of the table, repeated for each period. Every row of the table has
     the same periods, so ranking by the period alone is meaningless. Where two periods of each label are compared, the
     one row with the most is not asked for."""
-    period, same = len(made.stub), {(_label_of(each), each.values) for each in found}
+    period, same = len(made.stub), set(map(_value_in_view, found))
     names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
     moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
 
@@ -933,7 +934,7 @@ def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView)
         return moved or _ranks_by_period(query, period)
 
     def says_more(each: Parse) -> bool:
-        return (_label_of(each), each.values) in same or any(name in each.sql for name in names)
+        return _value_in_view(each) in same or any(name in each.sql for name in names)
 
     kept = [each for each in over if not ranks_in_vain(each.query) and says_more(each)]
     return [replace(each, table_id=made.table.id) for each in kept]
