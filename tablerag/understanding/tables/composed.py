@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, reduce
-from itertools import chain
+from itertools import chain, product
 from typing import NamedTuple
 
 from ...core import QueryError, UsageError
@@ -38,7 +38,9 @@ from tablerag.query.grammar import (
     Term,
 )
 from ...query.table_index import TableIndex
+from .headers import header_words
 from .wordings import with_words
+from ...words.stems import form
 
 # %% auto #0
 __all__ = []
@@ -64,6 +66,29 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
     "opposite": lambda parts: Conversion(term=parts[0], factor=-1.0),
 }
 
+# %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #fe7ef330
+_BESIDE = re.compile(r"<beside (.+?)>")
+
+
+def amount_and_limit(
+    limit: str,  # the words for a limit or plan
+    index: TableIndex,
+) -> tuple[int, int] | None:  # the columns of both; None where the words name no limit, or the table lacks one of them
+    "Find the amounts that a limit is set for: *Stock* beside *Min. stock*, *Actual* beside *Budget*."
+    said = set(form(limit).split())
+    rows = ((form(each).split() for each in row) for row in language_table("composed")["beside"].items())
+    called = index.fact("header words", header_words)
+    numbers = [(column.index, called[column.index]) for column in index.columns if column.is_number]
+    for limits, amounts in rows:
+        held = [(at, words.named.keys() & set(limits)) for at, words in numbers if not said.isdisjoint(limits)]
+        set_for = [at for at, own in sorted(held, key=lambda each: said.isdisjoint(each[1])) if own]
+        others = [(at, words) for at, words in numbers if words.named.keys().isdisjoint(limits)]
+        for known, amount in product((lambda words: words.named, lambda words: words.meant), amounts):
+            found = [at for at, words in others if amount in known(words)]
+            if set_for and found:
+                return found[0], set_for[0]
+    return None
+
 # %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #7c5292ad
 LIST, BOTH, SAME, IN_ORDER, OF_EACH_NAMED = "list", "both", "same", "in order", "of each named"
 COMPARED = {"rows with more": ">", "rows with less": "<", "number with more": ">", "number with less": "<"}
@@ -77,6 +102,18 @@ class Composition(NamedTuple):
     parts: tuple[str, ...]  # questions
     gives: str  # one of `_GIVEN`
     within: re.Pattern[str] | None = None  # what the header of the column asked for must match
+
+    def beside(self, index: TableIndex) -> tuple[int, int] | None:
+        "Return the columns of an amount and of its limit, which the only part compares; None: it compares none."
+        limit = _BESIDE.search(self.parts[0])
+        return amount_and_limit(limit[1], index) if limit else None
+
+    def parts_over(self, index: TableIndex) -> tuple[str, ...]:
+        "Return the questions over a table; none where it lacks the amount or the limit that they name."
+        columns = self.beside(index)
+        if columns is None:
+            return () if _BESIDE.search(self.parts[0]) else self.parts
+        return (_BESIDE.sub(lambda _: index.columns[columns[0]].header, self.parts[0]),)
 
     def query(
         self,
@@ -95,7 +132,7 @@ class Composition(NamedTuple):
         if self.gives == IN_ORDER:
             return _all_in_order(parts[0])
         if self.gives in COMPARED:
-            return _rows_with_more(parts, self.gives)
+            return _rows_with_more(_with_limit(parts, self.beside(index)), self.gives)
         if self.gives in MOVED:
             return _labels_that_moved(parts, self.gives)
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
@@ -164,6 +201,14 @@ def _all_in_order(part: Query) -> Query:
     raise QueryError("the first in no order is asked for", where=repr(part))
 
 # %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #d72ae28f
+def _with_limit(parts: Sequence[Query], columns: tuple[int, int] | None) -> Sequence[Query]:
+    "The part that ranks rows by an amount, and the same by the limit of the amount; others as they are."
+    if columns is None:
+        return parts
+    amount, limit = (Key(column=at) for at in columns)
+    return parts[0], parts[0].rewrite(lambda node: limit if node == amount else None)
+
+
 def _rows_with_more(parts: Sequence[Query], gives: str) -> Query:
     "The rows that have more of what decides the first part than of the second. Raises `QueryError`."
     match parts:

@@ -541,8 +541,8 @@ def _parse_of_parts(question: str, composition: Composition, look: _Look) -> Par
     if composition.gives == SAME and two_questions(composition.parts[0]):
         found = _parse_of_two(composition.parts[0], look)
         return found and replace(found, links=_links_of_parts(question, [found]))
-    parts = [best for part in composition.parts for best in _best_parse(part, look)]
     index = look.parser(question).index
+    parts = [best for part in composition.parts_over(index) for best in _best_parse(part, look)]
     if len(parts) < len(composition.parts) or not _can_be_composed(parts, composition, index):
         return None
     if composition.gives == "sum" and _names_totals(question, parts):

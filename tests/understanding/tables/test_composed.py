@@ -32,6 +32,38 @@ ADMISSIONS = table_of(
 )
 
 
+STOCK = table_of(
+    "stock",
+    "Item|Dept|Qty|Min stock|Unit cost|Budget|Actual",
+    "Hammer|TLS|4|10|12.5|100|120",
+    "Saw|TLS|22|10|18|200|150",
+    "Nails|FIX|3|50|0.1|90|90",
+    "Paint|PNT|0|5|9.9|60|66",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("How many items are below their minimum stock level?", ("3",)),
+        ("Which items are below their minimum?", ("Hammer", "Nails", "Paint")),
+        ("Which items went over budget?", ("Hammer", "Paint")),
+        ("Which items cost more than planned?", ("Hammer", "Paint")),
+        ("Which items cost less than planned?", ("Saw",)),
+        ("List the items whose actual is below the budget.", ("Saw",)),
+    ],
+)
+def test_a_limit_is_compared_with_the_amounts_that_it_is_set_for(question, values):
+    assert parse(question, STOCK)[0].values == values
+
+
+def test_a_limit_without_amounts_is_not_compared():
+    plans = table_of("plans", "Office|Budget|Floor", "Rome|100|2", "Oslo|200|3")
+    assert not any(
+        each.query.label == "select" and " > " in each.sql for each in parse("Which offices are over budget?", plans)
+    )
+
+
 @pytest.mark.parametrize(
     ("question", "gives", "parts"),
     [
@@ -46,6 +78,10 @@ ADMISSIONS = table_of(
         ("Which sites shrank between 2018 and 2019?", "fallen", ["most in 2018", "most in 2019"]),
         ("How many items rose from 2018 to 2019?", "number grown", ["most in 2018", "most in 2019"]),
         ("In how many wards do nurses outnumber beds?", "number with more", ["highest nurses", "highest beds"]),
+        ("How many items are below their minimum?", "number with less", ["highest <beside minimum>"]),
+        ("Which teams went over budget in 2019?", "rows with more", ["teams has the highest <beside budget> in 2019"]),
+        ("Which shops sold less than planned?", "rows with less", ["shops has the highest <beside planned>"]),
+        ("List the items whose cost exceeded the budget.", "rows with more", ["highest cost", "highest budget"]),
         ("What is research as a percentage of sales in 2019?", "percentage", ["research in 2019", "sales in 2019"]),
         ("What is the ratio of audit fees to tax fees in 2019?", "ratio", ["audit fees in 2019", "tax fees in 2019"]),
         ("What is the difference in height between K2 and Lhotse?", "difference", ["height of K2", "of Lhotse"]),
