@@ -284,6 +284,46 @@ def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
             counted = asked.cues["count"]
             yield Query(rows=None, target=Groups(rows=chosen)) if counted else Query(rows=chosen, target=by)
 
+# %% ../../../nbs/42_understanding/1_tables/08_calculations.ipynb #wh01e002
+def wholes_of_columns(index: TableIndex) -> dict[int, int]:
+    "Return for each column of amounts the column that is the total of it and others: *Total* beside *Men* and *Women*."
+    aside = index.fact("no amounts", no_amounts)
+    amounts = [c for c in index.columns if c.stored_as_number and c.index not in aside and not is_rate(c)]
+    totals = [column for column in amounts if not _TOTALS.isdisjoint(column.stems)]
+    found = {}
+    for column in amounts:
+        fit = [each for each in totals if each is not column and _is_whole_of(each, column)]
+        if fit and _TOTALS.isdisjoint(column.stems):
+            shared = [len(set(each.stems) & set(column.stems)) for each in fit]
+            found[column.index] = fit[shared.index(max(shared))].index
+    return found
+
+
+def _is_whole_of(total: Column, part: Column) -> bool:
+    "Whether no row has more of a part than of the total, and some have less."
+    pairs = [(a, b) for a, b in zip(total.keys, part.keys, strict=True) if a is not None and b is not None]
+    return bool(pairs) and all(a >= b >= 0 for a, b in pairs) and any(a > b for a, b in pairs)
+
+
+def _is_named_behind_of(asked: Wanted, column: int) -> bool:
+    start, tokens = _place_said(asked.interpretation.headers[column])[0], asked.interpretation.linked.tokens
+    before = [fold(token.text) for token in tokens[max(0, start - 2) : start]]
+    return before[-1:] == ["of"] or before == ["of", "the"]
+
+
+def _shares_of_whole(asked: Wanted, each: Rows, part: int, whole: int, one: bool) -> Iterator[Query]:
+    "What a column has of the column that is the total beside it, in percent, and the rows where it has most of it."
+    in_row = _percent(Key(column=part), Key(column=whole))
+    if asked.extreme and not one:
+        if _is_named_behind_of(asked, part):  # the largest share of the exports is that of the largest exports
+            return
+        labels = [at for at in each.asked if not asked.index.columns[at].is_number][:2]
+        for descending, at in product(asked.directions, labels):
+            yield Query(rows=asked.ends(each.rows, in_row, descending), target=Cell(column=at))
+        return
+    over_rows = _percent(Figure(kind="sum", column=part), Figure(kind="sum", column=whole))
+    yield Query(rows=each.rows, target=in_row if one else over_rows)
+
 # %% ../../../nbs/42_understanding/1_tables/08_calculations.ipynb #ee44d050
 _JOINED = late_pattern(r"(?: (?:of|in|for|the))*")
 
@@ -328,6 +368,9 @@ def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
     for pair in combinations(amounts, 2):
         terms = [Key(column=i) if one else Figure(kind="sum", column=i) for i in pair]
         yield from (Query(rows=each.rows, target=_percent(*sides)) for sides in (terms, terms[::-1]))
+    wholes = asked.index.fact("wholes of columns", wholes_of_columns)
+    for part, whole in ((i, wholes[i]) for i in amounts if i in wholes and wholes[i] not in amounts):
+        yield from _shares_of_whole(asked, each, part, whole, one)
 
 
 def _shares_of_rows(asked: Wanted, each: Rows, condition: Condition) -> Iterator[Query]:
