@@ -518,8 +518,8 @@ def _flag_asked(question: Wording, places: Sequence[int], opposite: set[str]) ->
     said = next((i for i in behind if fold(question.tokens[i].text) in _YES_NO), None)
     if said is not None:  # `when the loser criterion is no`
         return said + 1, _YES_NO[fold(question.tokens[said].text)]
-    negated = not NONE_STEMS.isdisjoint(stems[max(0, start - 3) : start])
-    return end, negated == (stems[start] in opposite)
+    around = {word for i, word in enumerate(stems[:end]) if i >= start - 3 and i not in places}
+    return end, (not NONE_STEMS.isdisjoint(around)) == any(stems[i] in opposite for i in places)
 
 
 def _places_of(stems: Sequence[str], words: Set[str]) -> list[int]:
@@ -533,9 +533,10 @@ def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     stems = question.stems
     for at, answers in index.fact("yes and no", flag_columns).items():
         wanted = _flag_words(index.columns[at])
-        opposite = {f"{no}{word}" for word in wanted for no in _NO_PREFIXES} if len(wanted) == 1 else set[str]()
+        opposite = {f"{no}{wanted[-1]}" for no in _NO_PREFIXES if wanted}
         places = _places_of(stems, opposite.union(wanted))
-        named = len({stems[i] for i in places})
+        said = {stems[i] for i in places}
+        named = len(wanted) if said & opposite else len(said)  # *unpaid* is said of `Invoice paid` and of no other
         lacking = len(wanted) - named
         if not places or not answers or len(wanted) > 6 or lacking > (1 if len(wanted) > 2 else 0):
             continue
