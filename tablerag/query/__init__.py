@@ -27,6 +27,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "Month",
             "Year",
             "Items",
+            "DatePart",
             "Place",
             "Several",
             "Mean",

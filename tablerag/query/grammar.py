@@ -17,9 +17,9 @@ from ..core.notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Calculation',
-           'Conversion', 'Mean', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take', 'Group',
-           'Having', 'Compared', 'Neighbours', 'where', 'Query']
+__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'DatePart', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure',
+           'Calculation', 'Conversion', 'Mean', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order',
+           'Take', 'Group', 'Having', 'Compared', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -287,6 +287,15 @@ class Year(Term):
     "The year of a date."
 
     column: int
+
+
+@node
+class DatePart(Term):
+    "The month or quarter of a date, with its year: 2023-05, 2023 Q2."
+
+    column: int
+    kind: str
+    is_amount, choices = False, (("kind", ("month", "quarter")),)
 
 
 @node
@@ -689,11 +698,15 @@ class Query(Term):
             raise QueryError("only a query for cells can have several columns", where=repr(self))
         return replace(self, target=Several(terms=tuple(Cell(column=at) for at in columns)))
 
-    def for_each(self, column: int) -> Query:
-        "Ask for the figure of the rows that have each value of a column. Raises `QueryError` where it is no figure."
+    def for_each(self, by: Cell | Year | DatePart) -> Query:
+        """Ask for the figure of the rows that have each value of a column, or each part of its dates, in order of time.
+        Raises `QueryError` where it is no figure."""
         if self.rows is None:
             raise QueryError("only a query with rows can be grouped", where=repr(self))
-        return Query(rows=Group(source=self.rows, by=Cell(column=column)), target=OfEach(figure=self.target))
+        groups: RowSource = Group(source=self.rows, by=by)
+        if not isinstance(by, Cell):
+            groups = Order(source=groups, by=Figure(kind="min", column=by.column))
+        return Query(rows=groups, target=OfEach(figure=self.target))
 
     @classmethod
     def count(cls, rows: RowSource, different: int | None = None) -> Query:
@@ -892,7 +905,7 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
     target = _labelled(target)
     where, column = rows.conditions, getattr(target, "column", None)
     match target:
-        case Cell() | Key() | Month() | Year() | Place():
+        case Cell() | Key() | Month() | Year() | DatePart() | Place():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
         case Count() | Figure() | Calculation() if rows.group is not None:

@@ -18,6 +18,7 @@ from tablerag.query.grammar import (
     Condition,
     Conversion,
     Count,
+    DatePart,
     Exists,
     Figure,
     Group,
@@ -143,6 +144,8 @@ class _Words:
                 return self.headers[column]
             case Year(column=column):
                 return f"year of {self.headers[column]}"
+            case DatePart(column=column, kind=kind):
+                return f"{kind} of {self.headers[column]}"
             case Items(column=column):
                 return f"number of {self.headers[column]}"
             case Place():
@@ -158,10 +161,6 @@ class _Words:
                 return f"number of different {self.term(different)}"
             case Figure(kind=kind, column=column):
                 return f"{_FIGURES[kind]} {self.headers[column]}"
-            case Calculation(
-                sign="||", left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)
-            ) if above == below:
-                return f"highest minus lowest {self.headers[above]}"
             case Calculation() | Mean():
                 return self.calculated(term)
             case Conversion(term=inner):
@@ -190,6 +189,11 @@ class _Words:
         if isinstance(term, Mean):
             *most, last = map(self.term, term.terms)
             return f"mean of {', '.join(most)} and {last}"
+        match term:
+            case Calculation(
+                sign="||", left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)
+            ) if above == below:
+                return f"highest minus lowest {self.headers[above]}"
         match term.sign, term.left:
             case "%", Calculation() as change:
                 return f"{self.calculated(change)}, as a percentage of {self.term(term.right)}"

@@ -19,6 +19,7 @@ from tablerag.query.grammar import (
     Compared,
     Conversion,
     Count,
+    DatePart,
     Exists,
     Figure,
     Group,
@@ -216,7 +217,7 @@ class Runner:
                 return [group for group in groups if _compares(self._of_group(by, group), op, value)]
         raise QueryError("these groups cannot be run", where=repr(source))
 
-    def _of_column(self, term: Cell | Key | Month | Year | Items, rows: Sequence[int]) -> list:
+    def _of_column(self, term: Cell | Key | Month | Year | DatePart | Items, rows: Sequence[int]) -> list:
         "What the cells or keys of a column say of each row."
         column = self.index.columns[term.column]
         held = column.stored_cells if isinstance(term, Cell | Items) else column.keys
@@ -226,6 +227,8 @@ class Runner:
                 return list(map(month_name, values))
             case Year():
                 return list(map(year_of, values))
+            case DatePart(kind=kind):
+                return [period_of(value, kind) for value in values]
             case Items(separator=separator):
                 return [None if cell is None else str(cell).count(separator) + 1 for cell in values]
         return values
@@ -236,7 +239,7 @@ class Runner:
     def _of_row(self, term: Term, rows: Sequence[int]) -> list:
         "What a term says of each row."
         match term:
-            case Cell() | Key() | Month() | Year() | Items():
+            case Cell() | Key() | Month() | Year() | DatePart() | Items():
                 return self._of_column(term, rows)
             case Place():
                 return [row + 1 for row in rows]
@@ -396,6 +399,16 @@ def month_name(
         return None
     digits = key[5:7] if key[:4].isdigit() and len(key) >= 7 else key[2:4] if key.startswith("--") else ""
     return MONTHS[int(digits) - 1] if digits.isdigit() and int(digits) else None
+
+
+def period_of(
+    key: str | None,  # an ISO date, or a day without a year
+    kind: str,  # "month" or "quarter"
+) -> str | None:
+    "Return the month or quarter of a date with its year; None where the date lacks one of them."
+    if not key or not key[:4].isdigit() or len(key) < len("2023-05"):
+        return None
+    return key[:7] if kind == "month" else f"{key[:4]} Q{(int(key[5:7]) + 2) // 3}"
 
 
 def as_text(

@@ -18,6 +18,7 @@ from tablerag.query.grammar import (
     Condition,
     Conversion,
     Count,
+    DatePart,
     Exists,
     Figure,
     Group,
@@ -129,6 +130,9 @@ class Clauses:
         return "".join(f" {word} {said}" for word, said in words.items() if said)
 
 # %% ../../nbs/22_query/04_sql.ipynb #cb10db07
+_QUARTERS = "111222333444"  # of each month
+
+
 class _Sql:
     "SQL over one table."
 
@@ -208,7 +212,7 @@ class _Sql:
                 return self.columns[column].quoted
             case Key(column=column):
                 return self.columns[column].key_sql
-            case Month() | Year() | Items():
+            case Month() | Year() | DatePart() | Items():
                 return self.part_of_cell(term)
             case Place():
                 return "rowid"
@@ -234,7 +238,7 @@ class _Sql:
                 return f"({self.query(term)})"
         return self.verdict(term)
 
-    def part_of_cell(self, term: Month | Year | Items) -> str:
+    def part_of_cell(self, term: Month | Year | DatePart | Items) -> str:
         column = self.columns[term.column]
         match term:
             case Month():
@@ -243,6 +247,11 @@ class _Sql:
                 return f"TRIM(SUBSTR('{names}', 9 * {number} - 8, 9))"
             case Year():
                 return f"NULLIF({self.cast}(SUBSTR({column.key_sql}, 1, 4) AS INTEGER), 0)"
+            case DatePart(kind=kind):
+                key = column.key_sql
+                quarter = f"SUBSTR('{_QUARTERS}', {self.cast}(SUBSTR({key}, 6, 2) AS INTEGER), 1)"
+                text = f"SUBSTR({key}, 1, 7)" if kind == "month" else f"SUBSTR({key}, 1, 4) || ' Q' || {quarter}"
+                return f"CASE WHEN {key} >= '0' AND LENGTH({key}) >= 7 THEN {text} END"
             case Items(separator=separator):
                 cell, mark = column.quoted, literal(separator)
                 return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"

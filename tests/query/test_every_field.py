@@ -79,6 +79,7 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
     g.Key: (said, SCORE, {"column": 2}),
     g.Month: (said, g.Month(column=3), {"column": 4}),
     g.Year: (said, g.Year(column=3), {"column": 4}),
+    g.DatePart: (said, g.DatePart(column=3, kind="month"), {"column": 4, "kind": "quarter"}),
     g.Items: (said, g.Items(column=5, separator=","), {"column": 6, "separator": ";"}),
     g.Place: (said, g.Place(), {}),
     g.Several: (said, g.Several(terms=(NAME, SCORE)), {"terms": (NAME, RANK)}),

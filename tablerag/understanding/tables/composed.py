@@ -38,7 +38,7 @@ from tablerag.query.grammar import (
     Term,
 )
 from ...query.table_index import TableIndex
-from .headers import header_words
+from .headers import HeaderWords, header_words
 from .wordings import with_words
 from ...words.stems import form
 
@@ -70,23 +70,36 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 _BESIDE = re.compile(r"<beside (.+?)>")
 
 
+@cache
+def _limits_and_amounts() -> tuple[tuple[list[str], list[str]], ...]:
+    "Words for limits, and for the amounts that they are set for, as stems."
+    return tuple(
+        (form(limits).split(), form(amounts).split())
+        for limits, amounts in language_table("composed")["beside"].items()
+    )
+
+
 def amount_and_limit(
     limit: str,  # the words for a limit or plan
     index: TableIndex,
 ) -> tuple[int, int] | None:  # the columns of both; None where the words name no limit, or the table lacks one of them
     "Find the amounts that a limit is set for: *Stock* beside *Min. stock*, *Actual* beside *Budget*."
-    said = set(form(limit).split())
-    rows = ((form(each).split() for each in row) for row in language_table("composed")["beside"].items())
-    called = index.fact("header words", header_words)
+    said, called = set(form(limit).split()), index.fact("header words", header_words)
     numbers = [(column.index, called[column.index]) for column in index.columns if column.is_number]
-    for limits, amounts in rows:
-        held = [(at, words.named.keys() & set(limits)) for at, words in numbers if not said.isdisjoint(limits)]
-        set_for = [at for at, own in sorted(held, key=lambda each: said.isdisjoint(each[1])) if own]
-        others = [(at, words) for at, words in numbers if words.named.keys().isdisjoint(limits)]
-        for known, amount in product((lambda words: words.named, lambda words: words.meant), amounts):
-            found = [at for at, words in others if amount in known(words)]
-            if set_for and found:
-                return found[0], set_for[0]
+    for limits, amounts in _limits_and_amounts():
+        set_for = [(at, set(limits) & words.named.keys()) for at, words in numbers if not said.isdisjoint(limits)]
+        set_for = sorted((each for each in set_for if each[1]), key=lambda each: said.isdisjoint(each[1]))
+        amount = _column_called([each for each in numbers if each[1].named.keys().isdisjoint(limits)], amounts)
+        if set_for and amount is not None:
+            return amount, set_for[0][0]
+    return None
+
+
+def _column_called(columns: Sequence[tuple[int, HeaderWords]], names: Sequence[str]) -> int | None:
+    "The first column that has one of some names, or that may be called so."
+    for known, name in product((lambda words: words.named, lambda words: words.meant), names):
+        if found := [at for at, words in columns if name in known(words)]:
+            return found[0]
     return None
 
 # %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #7c5292ad

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...core import QueryError
 from ...core.notation import fold, language_table, late_pattern
-from ...query.grammar import Cell, Figure, Key, Order, Query, Take
+from ...query.grammar import Cell, Condition, DatePart, Figure, Key, Order, Query, Take, Year
 from .interpretation import Interpretation
 from .several import Nouns
 from ...words.stems import Token, tokens
@@ -26,13 +26,14 @@ _GROUPING = rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len,
 _ANYWHERE, _BEFORE = late_pattern(_GROUPING), late_pattern(rf"{_GROUPING}\s*$")
 _BEHIND = late_pattern(rf"\s*(?:{'|'.join(_TABLE['behind'])})")
 _SUBJECT = late_pattern(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
+_OF_YEAR = late_pattern(r"(?i)^ (?:in|of|during|for)(?: the)?(?: year)? (?:1[89]|20)\d\d(?!\d)")
 _LONGEST = 6  # tokens of a noun
 
 
 class Grouping(NamedTuple):
     "The words of a question that say of each what it asks."
 
-    column: int  # by whose values rows are grouped
+    by: Cell | Year | DatePart  # rows are grouped by the values of a column, or by a part of its dates
     start: int  # of these words, in characters
     end: int
 
@@ -45,14 +46,33 @@ def grouping_of(read: Interpretation) -> Grouping | None:
     "Find what a question groups by: a column of texts, or one of numbers in which values repeat."
     linked, nouns = read.linked, Nouns(read.linked, read.headers)
     for start, end, *found in _grouped(linked.question):
+        words = fold(linked.question[found[0] : found[1]]).strip()
+        if any(words in fold(each.header) for each in read.index.columns):  # GDP per capita is a column
+            continue
         # the last word names it, too: no `is the`
         column = nouns.column(start, end) if nouns.column(end - 1, end) is not None else None
-        if column is None or not _names_groups(read, column):
-            continue
-        words = fold(linked.question[found[0] : found[1]]).strip()
-        if not any(words in fold(each.header) for each in read.index.columns):  # GDP per capita is a column
-            return Grouping(column, *found)
+        if end - start == 1 and (part := _part_of_dates(read, start, column)):
+            return Grouping(part, *found)
+        if column is not None and _names_dates(read, end - 1, column) and _names_groups(read, column):
+            return Grouping(Cell(column=column), *found)
     return None
+
+
+def _names_dates(read: Interpretation, at: int, column: int) -> bool:
+    "Whether a word means the dates of a column rather than something longer, *per week*; true of other columns."
+    if read.index.columns[column].type != "date":
+        return True
+    return fold(read.linked.tokens[at].text) in _TABLE["days"] or bool(read.headers[column].same >> at & 1)
+
+
+def _part_of_dates(read: Interpretation, at: int, named: int | None) -> Year | DatePart | None:
+    "The part of dates that a word groups by, *per month*; None where a column has such parts, or dates are unclear."
+    unit = _TABLE["units"].get(fold(read.linked.tokens[at].text))
+    dates = [column.index for column in read.index.columns if column.type == "date"]
+    if unit is None or named not in (None, *dates) or len(dates) != 1 and named is None:
+        return None
+    column = dates[0] if named is None else named
+    return Year(column=column) if unit == "year" else DatePart(column=column, kind=unit)
 
 
 @lru_cache(maxsize=64)
@@ -85,9 +105,8 @@ def _around(
     begin, stop = first if before is None else before.start(), last + (behind.end() if behind else 0)
     # *laps completed by team Essex* groups nothing: the words stand at the beginning or at the end, or are the subject
     apart = before is not None and _SUBJECT.match(before[0]) is not None
-    apart = (
-        apart or not question[:begin].strip() or not re.search(r"\w", question[stop:]) or question[stop - 1] > "\u3000"
-    )
+    rest = _OF_YEAR.sub("", question[stop:]) if fold(question[first:last]) in _TABLE["units"] else question[stop:]
+    apart = apart or not question[:begin].strip() or not re.search(r"\w", rest) or question[stop - 1] > "\u3000"
     return (begin, stop) if apart else None
 
 
@@ -100,7 +119,7 @@ def _names_groups(read: Interpretation, column: int) -> bool:
     return bool(read.index.table.whole) or 1 < len(set(cells)) <= most
 
 # %% ../../../nbs/42_understanding/1_tables/13_grouping.ipynb #9050e508
-def of_each(query: Query, column: int) -> Query | None:
+def of_each(query: Query, by: Cell | Year | DatePart) -> Query | None:
     "Ask for the same figure of each group; None where a query asks for none. The highest cell is the highest figure."
     match query:
         case Query(
@@ -108,9 +127,11 @@ def of_each(query: Query, column: int) -> Query | None:
             target=Cell(column=cell) | Key(column=cell),
         ) if key == cell:
             query = Query(rows=rows, target=Figure(kind="max" if descending else "min", column=key))
-    if any(getattr(node, "column", None) == column for node in query.nodes()):
+    # dates of one year may be grouped by their months
+    nodes = (node for node in query.nodes() if isinstance(by, Cell) or not isinstance(node, Condition))
+    if any(getattr(node, "column", None) == by.column for node in nodes):
         return None
     try:
-        return query.for_each(column)
+        return query.for_each(by)
     except QueryError:
         return None

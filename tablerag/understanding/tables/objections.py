@@ -501,10 +501,12 @@ def _amount_for_a_rate(facts: QuestionFacts, query: Query) -> bool:
 
 
 @_objection(lambda facts: "per" in facts.interpretation.linked.stems)
-def _sum_for_each_time(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out the sum of all years for *frost days per year*."
+def _whole_for_each_time(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the sum or number of all years for *frost days per year*."
     stems = facts.interpretation.linked.stems
-    return query.label == "sum" and any(word == "per" and time in _TIMES for word, time in pairwise(stems))
+    return (query.label == "sum" or query.label in _COUNTS) and any(
+        word == "per" and time in _TIMES for word, time in pairwise(stems)
+    )
 
 
 def _months_of_parts_of_years(facts: QuestionFacts) -> frozenset[int]:

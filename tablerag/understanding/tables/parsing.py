@@ -483,7 +483,7 @@ def _parse_of_groups(question: str, look: _Look) -> Parse | None:
     grouping = grouping_of(look.parser(question).interpretation)
     rest = grouping.without(question) if grouping else ""
     best = next(iter(_best_parse(rest, look)), None) if grouping else None
-    query = of_each(best.query, grouping.column) if best and grouping else None
+    query = of_each(best.query, grouping.by) if best and grouping else None
     if best is None or query is None or grouping is None:
         return None
     parser = look.parser(rest)
@@ -491,7 +491,7 @@ def _parse_of_groups(question: str, look: _Look) -> Parse | None:
         results = _values_over_all_rows(query, parser, look.table)
     except QueryError:  # it is no answer; the other interpretations are
         return None
-    links = _links_around(best.links, question, rest, grouping, parser.index.columns[grouping.column].header)
+    links = _links_around(best.links, question, rest, grouping, parser.index.columns[grouping.by.column].header)
     return _with_query(best, query, results, links, parser, look) if results else None
 
 
