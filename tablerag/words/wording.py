@@ -74,7 +74,7 @@ _JOINTS = late_pattern(_TABLE["negation"]["joints"], re.IGNORECASE)
 # %% ../../nbs/08_words/05_wording.ipynb #8b2f2c5c
 _NUMBER = late_pattern(
     r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?"
-    r"(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?",
+    r"(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆]|k(?![a-z\d]))?",
     re.IGNORECASE,
 )
 

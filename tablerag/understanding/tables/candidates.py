@@ -31,7 +31,14 @@ from tablerag.query.grammar import (
 from ...query.runner import Runner
 from ...query.table_index import Column
 from .calculations import Rows, Wanted, calculations, time_columns
-from .headers import are_years, columns_of_rows, no_amounts, person_names
+from tablerag.understanding.tables.headers import (
+    are_years,
+    columns_of_rows,
+    is_named_as_code,
+    no_amounts,
+    person_names,
+    products_of_columns,
+)
 from tablerag.understanding.tables.interpretation import (
     Interpretation,
     behind_how_many,
@@ -332,8 +339,12 @@ def _columns_to_ask_for(interpretation: Interpretation, order: list[int]) -> lis
 
 def _columns_to_order_by(interpretation: Interpretation, order: list[int]) -> list[int]:
     "The likeliest columns with an order; ids and codes only where the question names them."
-    index, headers = interpretation.index, interpretation.headers
-    aside = {i for i in index.fact("no amounts", no_amounts) if not headers[i].same}
+    index, headers, said = interpretation.index, interpretation.headers, interpretation.linked.stems
+    aside = {
+        i
+        for i in index.fact("no amounts", no_amounts)
+        if not headers[i].same or not is_named_as_code(index.columns[i], said)
+    }
     return [i for i in order if index.columns[i].is_ordered and i not in aside][:5]
 
 
@@ -389,7 +400,15 @@ def _plain_queries(search: _Search, over: _Over) -> Iterator[Query]:
     if cues["distinct"] or cues["count"]:
         yield from (Query.count(rows, different=i) for i in over.few[:3])
     kinds = [kind for kind in ("sum", "avg") if cues[kind]]
-    yield from _figures_over(search, over, kinds or ["sum"] * _is_of_part_of_year(search, over))
+    added_up = _is_of_part_of_year(search, over) or over.each.conditions and _asks_for_money_made(search)
+    yield from _figures_over(search, over, kinds or ["sum"] * bool(added_up))
+
+
+def _asks_for_money_made(search: _Search) -> bool:
+    "Whether *revenue* or the like is asked for over rows that each have a quantity and a price: it is their sum."
+    interpretation = search.interpretation
+    priced = interpretation.index.fact("products of columns", products_of_columns)
+    return any(interpretation.headers[at].like for at in priced)
 
 
 def _is_of_part_of_year(search: _Search, over: _Over) -> bool:

@@ -16,14 +16,14 @@ from ...query.grammar import Query
 from ...query.runner import as_text
 from ...query.table_index import TableIndex
 from .candidates import ConditionSet
-from .headers import EVERYONE, columns_of_rows, shares_held
+from .headers import EVERYONE, columns_of_rows, person_names, shares_held
 from .interpretation import Interpretation, bit_runs, row_limit, union_bits
 from .linking import LinkedQuestion, ValueLink
 from .naming import header_vectors, word_vector
 from .scoring import HandScorer
 from ...words.senses import Sense, said_senses
 from ...words.stems import form
-from ...words.synonyms import SAME_NAMES
+from ...words.synonyms import SAME_NAMES, stems_of
 from ...words.units import unit
 from ...words.vectors import pieces, unit_vectors
 from ...words.wording import Wording, mask
@@ -252,7 +252,9 @@ class QuestionWords:
     @cached_property
     def free(self) -> int:
         "Tokens that need no explanation."
-        return self.interpretation.marks.cue | self.beside_table | _free_tokens(self.linked)
+        people = self.interpretation.index.fact("rows are people", _rows_are_people)
+        of_rows = self.linked.fact("everyone", _everyone) if people else 0
+        return self.interpretation.marks.cue | self.beside_table | of_rows | _free_tokens(self.linked)
 
     @cached_property
     def of_page(self) -> int:
@@ -343,6 +345,16 @@ class Left(NamedTuple):
 def columns_of_shares(index: TableIndex) -> frozenset[int]:
     "Return the columns that may hold a share."
     return frozenset(at for at, held in enumerate(index.fact("shares held", shares_held)) if held)
+
+
+_OF_PEOPLE = stems_of(language_table("synonyms")["entities"]["of_people"])
+
+
+def _rows_are_people(index: TableIndex) -> bool:
+    "Whether each row is a person: *how many people* are rows of a table with a gender, a salary or a surname."
+    return index.fact("person names", person_names) is not None or any(
+        not _OF_PEOPLE.isdisjoint(column.stems) for column in index.columns
+    )
 
 
 def _everyone(question: Wording) -> int:

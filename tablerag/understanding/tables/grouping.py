@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ _TABLE = language_table("questions")["grouping"]
 _GROUPING = rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len, reverse=True))})"
 _ANYWHERE, _BEFORE = late_pattern(_GROUPING), late_pattern(rf"{_GROUPING}\s*$")
 _BEHIND = late_pattern(rf"\s*(?:{'|'.join(_TABLE['behind'])})")
+_SUMMED = late_pattern(_TABLE["summed"])
 _SUBJECT = late_pattern(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
 _OF_YEAR = late_pattern(r"(?i)^ (?:in|of|during|for)(?: the)?(?: year)? (?:1[89]|20)\d\d(?!\d)")
 _LONGEST = 6  # tokens of a noun
@@ -45,6 +46,8 @@ class Grouping(NamedTuple):
 def grouping_of(read: Interpretation) -> Grouping | None:
     "Find what a question groups by: a column of texts, or one of numbers in which values repeat."
     linked, nouns = read.linked, Nouns(read.linked, read.headers)
+    if _SUMMED.search(linked.question):
+        return None
     for start, end, *found in _grouped(linked.question):
         words = fold(linked.question[found[0] : found[1]]).strip()
         if any(words in fold(each.header) for each in read.index.columns):  # GDP per capita is a column
@@ -55,9 +58,23 @@ def grouping_of(read: Interpretation) -> Grouping | None:
             return Grouping(part, *found)
         if column is not None and _names_dates(read, end - 1, column) and _names_groups(read, column):
             return Grouping(Cell(column=column), *found)
+    return _by_adjective(read)
+
+
+def _by_adjective(read: Interpretation) -> Grouping | None:
+    "The grouping of *monthly sales*, over a table whose rows have dates; no word of a header groups."
+    dates = [column.index for column in read.index.columns if column.type == "date"]
+    for token in read.linked.tokens if len(dates) == 1 else ():
+        unit = _TABLE["adjectives"].get(fold(token.text))
+        if unit and not any(token.stem in column.stems for column in read.index.columns):
+            return Grouping(_part(dates[0], unit), token.start, token.end)
     return None
 
 
+def _part(column: int, unit: str) -> Year | DatePart:
+    return Year(column=column) if unit == "year" else DatePart(column=column, kind=unit)
+
+# %% ../../../nbs/42_understanding/1_tables/13_grouping.ipynb #46ecc80b
 def _names_dates(read: Interpretation, at: int, column: int) -> bool:
     "Whether a word means the dates of a column rather than something longer, *per week*; true of other columns."
     if read.index.columns[column].type != "date":
@@ -71,8 +88,7 @@ def _part_of_dates(read: Interpretation, at: int, named: int | None) -> Year | D
     dates = [column.index for column in read.index.columns if column.type == "date"]
     if unit is None or named not in (None, *dates) or len(dates) != 1 and named is None:
         return None
-    column = dates[0] if named is None else named
-    return Year(column=column) if unit == "year" else DatePart(column=column, kind=unit)
+    return _part(dates[0] if named is None else named, unit)
 
 
 @lru_cache(maxsize=64)
@@ -119,7 +135,11 @@ def _names_groups(read: Interpretation, column: int) -> bool:
     return bool(read.index.table.whole) or 1 < len(set(cells)) <= most
 
 # %% ../../../nbs/42_understanding/1_tables/13_grouping.ipynb #9050e508
-def of_each(query: Query, by: Cell | Year | DatePart) -> Query | None:
+def of_each(
+    query: Query,
+    by: Cell | Year | DatePart,
+    amounts: Collection[int] = (),  # columns that are added up over times: *monthly sales*
+) -> Query | None:
     "Ask for the same figure of each group; None where a query asks for none. The highest cell is the highest figure."
     match query:
         case Query(
@@ -127,6 +147,8 @@ def of_each(query: Query, by: Cell | Year | DatePart) -> Query | None:
             target=Cell(column=cell) | Key(column=cell),
         ) if key == cell:
             query = Query(rows=rows, target=Figure(kind="max" if descending else "min", column=key))
+        case Query(rows=rows, target=Cell(column=cell)) if not isinstance(by, Cell) and cell in amounts:
+            query = Query(rows=rows, target=Figure(kind="sum", column=cell))  # monthly sales
     # dates of one year may be grouped by their months
     nodes = (node for node in query.nodes() if isinstance(by, Cell) or not isinstance(node, Condition))
     if any(getattr(node, "column", None) == by.column for node in nodes):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ...core.notation import fold, is_cjk, language_table, late_pattern
@@ -16,7 +16,7 @@ from ...query.table_index import Column, TableIndex
 from ...words.name_parts import LATIN, foreign_words, is_compound, is_word
 from ...words.senses import said_senses, same_words
 from ...words.stems import form, spaced, stem, tokens
-from ...words.synonyms import HEADED_BY, SHORT, STOP_STEMS
+from ...words.synonyms import HEADED_BY, SHORT, STOP_STEMS, stems_of
 from ...words.units import header_unit, unit
 
 # %% auto #0
@@ -150,10 +150,38 @@ def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -
     return [{english: own for word, own in words.items() for english in in_english(word)} for words in spelled]
 
 # %% ../../../nbs/42_understanding/1_tables/03_headers.ipynb #492a5adb
+_WORTH = stems_of("revenue turnover sales takings spend spent earn worth value bill charge pay paid bring took")
+_MOST_FACTORS, _ROWS_TRIED = 12, 200
+
+
+def products_of_columns(index: TableIndex) -> frozenset[int]:
+    "Return the columns of a plain amount, *Total*, that are two others multiplied: a quantity and a price."
+    numbers = [column for column in index.columns if column.stored_as_number][:_MOST_FACTORS]
+    plain = [column for column in numbers if column.stems and _PLAIN_AMOUNTS.issuperset(column.stems)]
+    factors = [column for column in numbers if not _is_no_amount(column)]
+    pairs = list(combinations(factors, 2)) if plain else []
+    return frozenset(
+        column.index for column in plain if any(column not in pair and _is_product(column, *pair) for pair in pairs)
+    )
+
+
+_PLAIN_AMOUNTS = stems_of("total amount sum value line net gross subtotal cost price order invoice sales")
+
+
+def _is_product(column: Column, one: Column, other: Column) -> bool:
+    "Whether a column is two others multiplied in all rows that have all three, and is not just a copy of one."
+    rows = list(zip(column.keys[:_ROWS_TRIED], one.keys, other.keys, strict=False))
+    known = [each for each in rows if None not in each]
+    if len(known) < 3 or min(len({a for _, a, _ in known}), len({b for *_, b in known})) < 2:
+        return False
+    return all(abs(a * b - c) <= 0.005 + 1e-4 * abs(c) for c, a, b in known)
+
+
 def header_words(index: TableIndex) -> list[HeaderWords]:
     "Return the words of a question that may name each column of a table."
     glosses, ages = index.fact("header glosses", header_glosses), index.fact("ages in headers", ages_in_headers)
     described, found = _words_of_descriptions(index.table.descriptions), []
+    priced = index.fact("products of columns", products_of_columns)
     for column in index.columns:
         stems = tuple(word for word in column.stems if word not in STOP_STEMS) or column.stems
         wanted = tuple(dict.fromkeys(part for word in stems for part in ages.get(word, (word,))))
@@ -164,6 +192,9 @@ def header_words(index: TableIndex) -> list[HeaderWords]:
         if aged is not None:
             for word in (*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())):
                 meant.setdefault(word, {})[aged] = 0.4
+        if column.index in priced:
+            for word in _WORTH:
+                meant.setdefault(word, {}).setdefault(stems[-1], 0.6)
         told = described[column.index] if column.index < len(described) else {}
         joined, each = _written_as_one(column.header), _for_each(column.stems)
         found.append(HeaderWords(wanted, named, meant, joined, told, each))
@@ -411,6 +442,18 @@ def _is_numbered(column: Column) -> bool:
 def is_rate(column: Column) -> bool:
     "Return whether a column holds an amount for each of something, which adds up to nothing: *Price per tray*."
     return "per" in column.stems[1:-1]
+
+
+_CODE_WORDS = frozenset(map(stem, "id ids code codes no nr number num key ref reference".split()))
+
+
+def is_named_as_code(
+    column: Column,
+    said: Iterable[str],  # stems of a question
+) -> bool:
+    "Return whether words name ids or codes themselves: *order id* names `Order ID`, *the largest order* does not."
+    words = set(column.stems)
+    return len(words - _CODE_WORDS) == 0 or not words & _CODE_WORDS or not words.isdisjoint(_CODE_WORDS & set(said))
 
 
 def no_amounts(index: TableIndex) -> frozenset[int]:

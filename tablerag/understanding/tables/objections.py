@@ -27,7 +27,7 @@ from tablerag.query.grammar import (
 )
 from ...query.runner import Runner
 from ...query.table_index import Column, TableIndex
-from .calculations import time_columns, totals_of_columns
+from .calculations import repeating, time_columns, totals_of_columns
 from tablerag.understanding.tables.headers import (
     are_years,
     coded_columns,
@@ -829,15 +829,30 @@ def _asks_for_money(facts: QuestionFacts) -> bool:
     return "money" in measured_in(fold(token.text) for token in facts.interpretation.linked.tokens)
 
 
+_OF_AGES = stems_of("year years age ages aged old older young younger")
+
+
 @_objection(_counted_words)
 def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out an amount of money, and the number of a row, for *how many*."
+    "Rule out an amount of money, an age, and the number of a row, for *how many*."
     if query.label not in _SINGLE or query.column is None:
         return False
     if query.column in facts.index.fact("no amounts", no_amounts):
         return not facts.plain.count
-    measured = facts.index.fact("measured in headers", measured_in_headers)
-    return "money" in measured[query.column] and not facts.fact(_asks_for_money)
+    measured = facts.index.fact("measured in headers", measured_in_headers)[query.column]
+    if "age" in measured and _OF_AGES.isdisjoint(facts.interpretation.linked.stems):
+        return True
+    return "money" in measured and not facts.fact(_asks_for_money)
+
+
+@_objection(lambda facts: facts.interpretation.plain.limit > 1)
+def _label_twice(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the first rows for *the three best customers* where a customer has two of them: groups are meant."
+    if query.label not in ("top", "bottom") or query.rows is None or query.rows.group is not None:
+        return False
+    is_label = isinstance(query.target, Cell) and query.column in facts.index.fact("repeating", repeating)
+    labels = facts.runner.run(query) if is_label else []
+    return len(set(labels)) < len(labels)
 
 
 @_objection(lambda facts: facts.says("costs"))

@@ -42,7 +42,7 @@ from tablerag.understanding.tables.composed import (
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
-from .headers import header_words
+from .headers import header_words, is_rate, no_amounts, shares_held
 from .interpretation import Interpretation, bit_runs, union_bits
 from .linking import LinkedQuestion, find_links
 from .meanings import codes_in, explained_codes
@@ -483,7 +483,7 @@ def _parse_of_groups(question: str, look: _Look) -> Parse | None:
     grouping = grouping_of(look.parser(question).interpretation)
     rest = grouping.without(question) if grouping else ""
     best = next(iter(_best_parse(rest, look)), None) if grouping else None
-    query = of_each(best.query, grouping.by) if best and grouping else None
+    query = of_each(best.query, grouping.by, _added_up(look.parser(rest).index)) if best and grouping else None
     if best is None or query is None or grouping is None:
         return None
     parser = look.parser(rest)
@@ -493,6 +493,13 @@ def _parse_of_groups(question: str, look: _Look) -> Parse | None:
         return None
     links = _links_around(best.links, question, rest, grouping, parser.index.columns[grouping.by.column].header)
     return _with_query(best, query, results, links, parser, look) if results else None
+
+
+def _added_up(index: TableIndex) -> list[int]:
+    "The columns whose amounts are added up: numbers that are no ids, rates, averages or shares."
+    aside, shares = index.fact("no amounts", no_amounts), index.fact("shares held", shares_held)
+    numbers = (c for c in index.columns if c.stored_as_number and c.index not in aside and not is_rate(c))
+    return [column.index for column in numbers if not shares[column.index]]
 
 
 def _links_around(links: Sequence[Link], question: str, rest: str, grouping: Grouping, header: str) -> tuple[Link, ...]:
