@@ -155,7 +155,9 @@ class Wanted:
         self.times = times_said(spoken) if self.cues["yes_no"] else 1.0
         # amounts that the question names, by where it names them
         headers = interpretation.headers
-        named = [c.index for c in self.index.columns if c.is_ordered and headers[c.index].same | headers[c.index].like]
+        labels = self.index.fact("repeating", repeating)  # class 7A is no amount
+        amounts = (c for c in self.index.columns if c.is_ordered and not (c.is_leading and c.index in labels))
+        named = [c.index for c in amounts if headers[c.index].same | headers[c.index].like]
         named.sort(key=lambda i: _place_said(headers[i]))
         self.named, self.sides = named[:4], self._told_apart(named[:_MOST_NAMED])
 

@@ -67,7 +67,7 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 }
 
 # %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #fe7ef330
-_BESIDE = re.compile(r"<beside (.+?)>")
+_BESIDE, _LIMIT = re.compile(r"<beside (.+?)>"), re.compile(r"<limit (.+?)>")
 
 
 @cache
@@ -117,16 +117,17 @@ class Composition(NamedTuple):
     within: re.Pattern[str] | None = None  # what the header of the column asked for must match
 
     def beside(self, index: TableIndex) -> tuple[int, int] | None:
-        "Return the columns of an amount and of its limit, which the only part compares; None: it compares none."
-        limit = _BESIDE.search(self.parts[0])
+        "Return the columns of an amount and of its limit that the parts name; None where they name none."
+        limit = _BESIDE.search(" ".join(self.parts))
         return amount_and_limit(limit[1], index) if limit else None
 
     def parts_over(self, index: TableIndex) -> tuple[str, ...]:
         "Return the questions over a table; none where it lacks the amount or the limit that they name."
         columns = self.beside(index)
         if columns is None:
-            return () if _BESIDE.search(self.parts[0]) else self.parts
-        return (_BESIDE.sub(lambda _: index.columns[columns[0]].header, self.parts[0]),)
+            return () if _BESIDE.search(" ".join(self.parts)) else self.parts
+        amount, limit = (index.columns[at].header for at in columns)
+        return tuple(_LIMIT.sub(lambda _: limit, _BESIDE.sub(lambda _: amount, part)) for part in self.parts)
 
     def query(
         self,
@@ -216,7 +217,7 @@ def _all_in_order(part: Query) -> Query:
 # %% ../../../nbs/42_understanding/1_tables/14_composed.ipynb #d72ae28f
 def _with_limit(parts: Sequence[Query], columns: tuple[int, int] | None) -> Sequence[Query]:
     "The part that ranks rows by an amount, and the same by the limit of the amount; others as they are."
-    if columns is None:
+    if columns is None or len(parts) > 1:
         return parts
     amount, limit = (Key(column=at) for at in columns)
     return parts[0], parts[0].rewrite(lambda node: limit if node == amount else None)

@@ -444,6 +444,13 @@ def is_rate(column: Column) -> bool:
     return "per" in column.stems[1:-1]
 
 
+def columns_of_both_signs(index: TableIndex) -> frozenset[int]:
+    "Return the columns of numbers of which some are below zero and some above: of a bank statement, of changes."
+    numbers = (column for column in index.columns if column.stored_as_number)
+    signs = ((column.index, {key > 0 for key in column.keys if key}) for column in numbers)
+    return frozenset(at for at, above in signs if len(above) == 2)
+
+
 _CODE_WORDS = frozenset(map(stem, "id ids code codes no nr number num key ref reference".split()))
 
 

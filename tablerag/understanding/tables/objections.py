@@ -31,6 +31,7 @@ from .calculations import repeating, time_columns, totals_of_columns
 from tablerag.understanding.tables.headers import (
     are_years,
     coded_columns,
+    columns_of_both_signs,
     counted_by,
     entity_column,
     is_name,
@@ -853,6 +854,26 @@ def _label_twice(facts: QuestionFacts, query: Query) -> bool:
     is_label = isinstance(query.target, Cell) and query.column in facts.index.fact("repeating", repeating)
     labels = facts.runner.run(query) if is_label else []
     return len(set(labels)) < len(labels)
+
+
+_SPENT = stems_of("spend spent spending expense expenses expenditure outgoings paid pay cost")
+
+
+def _columns_of_both_signs(facts: QuestionFacts) -> frozenset[int]:
+    "Columns that have what is spent below zero and what is earned above, where a question is about what is spent."
+    if _SPENT.isdisjoint(facts.interpretation.linked.stems):
+        return frozenset()
+    return facts.index.fact("both signs", columns_of_both_signs)
+
+
+@_objection(_columns_of_both_signs)
+def _income_among_expenses(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out *I spent the most on salary* over a bank statement: income is no expense, and -900 no less than -10."
+    for at in facts.fact(_columns_of_both_signs) & query.columns_in:
+        keys = (facts.index.columns[at].keys[row] for row in facts.rows(query))
+        if query.is_extreme or any(key is not None and key > 0 for key in keys):
+            return True
+    return False
 
 
 @_objection(lambda facts: facts.says("costs"))

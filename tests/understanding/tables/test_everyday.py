@@ -57,10 +57,39 @@ TOWNS = table(
     "Dale|1020|310000",
 )
 
+MARKS = table(
+    "marks",
+    "Student|Class|Maths|English",
+    "Amy Hart|7A|80|70",
+    "Ben Ives|7B|55|61",
+    "Cat Judd|7A|48|66",
+    "Dan Kerr|7B|91|58",
+)
+EVENTS = table(
+    "events",
+    "Event|Venue|Tickets sold|Capacity",
+    "Jazz Night|Hall A|180|200",
+    "Rock Fest|Park|2500|2500",
+    "Kids Theatre|Hall B|75|120",
+)
+STATEMENT = table(
+    "statement",
+    "Date|Description|Category|Amount",
+    "2.1.2024|Rent|Housing|-900",
+    "5.1.2024|Aldi|Groceries|-45.5",
+    "9.1.2024|Pay|Income|2400",
+    "2.2.2024|Rent|Housing|-900",
+    "7.2.2024|Aldi|Groceries|-20.5",
+)
+
 
 @pytest.mark.parametrize(
     ("question", "held", "values"),
     [
+        ("How many seats are left for Jazz Night?", EVENTS, "20"),
+        ("What share of the seats were sold for Kids Theatre?", EVENTS, "62.5"),
+        ("How many students did better in English than in maths?", MARKS, "2"),
+        ("How much did I spend on groceries?", STATEMENT, "-66"),
         ("What is the total revenue?", ORDERS, "1393"),  # the column that is quantity times price
         ("total revenue by category", ORDERS, "Home 111 Office 1170 Kitchen 112"),
         ("Which customer spent the most?", ORDERS, "Ben Cole"),
@@ -96,6 +125,8 @@ def test_question_is_answered(question, held, values):
     ("question", "held", "values"),
     [
         ("Who placed the largest order?", ORDERS, ("Carla Diaz",)),  # whose number is the highest
+        ("Which class has the better average in English?", MARKS, ("English",)),
+        ("Which category did I spend the most on?", STATEMENT, ("Income",)),
         ("How many people were hired in 2018?", PEOPLE, ("52",)),  # an age
         ("How many jobs have been done?", JOBS, ("6",)),  # all of them
         ("monthly sales of rakes in Q2", SALES, ("420",)),  # of each month
