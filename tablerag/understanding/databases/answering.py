@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from ...core import Link, Parse, QueryError
 from ...core.notation import language_table, late_pattern, value_text
 from ...ground.threads import one_blas_thread
 from ...query.database_words import query_in_words
-from ...query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
+from ...query.selections import Agg, AnyOf, Col, Func, Select, SetQuery, Test
 from ...sandbox.connection import Result
 from ...schema.glossary import DefinedMeasure, hinted
 from ...schema.in_place import KnownDatabase
@@ -276,6 +276,32 @@ def _is_one_figure(query: object) -> bool:
         return False
     return query.aggregates and not (query.where or query.group or query.having or query.order or query.limit)
 
+# %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #13ba70be
+_ISO = late_pattern(r"\d{4}(?:-\d\d){0,2}(?!\d)")
+_IN_ORDER = frozenset(("<", "<=", ">", ">=", "between"))
+
+
+def dates_as_texts(
+    database: KnownDatabase,
+) -> frozenset[tuple[str, str]]:  # names of tables and columns
+    "Return the columns of dates written as texts that SQL cannot put in order: *12/04/2012*, *4 May 2020*."
+    return frozenset(
+        (table.name, column.name)
+        for table in database.profile.tables
+        for column in table.columns
+        if column.kind == "date" and column.examples and not any(map(_ISO.match, column.examples))
+    )
+
+
+def takes_in_order(query: Select | SetQuery, columns: Set[tuple[str, str]]) -> bool:
+    "Return whether a query orders or compares by some columns, or takes the least, the greatest or a part of them."
+
+    taken: list[object] = [each.of for each in query.each(Func)]
+    taken += [each.of for each in query.each(Agg) if each.kind in ("min", "max")]
+    taken += [term for select in query.each(Select) for term, _ in select.order]
+    taken += [test.term for test in query.each(Test) if test.op in _IN_ORDER]
+    return any(isinstance(term, Col) and term.ref in columns for term in taken)
+
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #3640ea8a
 @one_blas_thread
 def read_question(
@@ -295,6 +321,8 @@ def read_question(
     if beside and leaves_a_name(parts):
         return []
     candidates = CandidateGenerator(parts).candidates()
+    texts = dates_as_texts(database)
+    candidates = [each for each in candidates if not texts or not takes_in_order(each.query, texts)]
     if not any(joins_tables(each.query) or not joining for each in candidates):
         return []
     viewer = Viewer(parts, ranker.meanings)
