@@ -417,6 +417,11 @@ class Conversion(Term):
     def of(self) -> str:  # type: ignore[override]
         return self.term.of
 
+    @property
+    def label(self) -> str:
+        "What is converted; empty for what is no figure."
+        return str(getattr(self.term, "label", ""))
+
 # %% ../../nbs/22_query/02_grammar.ipynb #d61ffcd4
 @node
 class Mean(Term):

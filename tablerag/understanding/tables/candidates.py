@@ -16,15 +16,20 @@ from typing import Any, NamedTuple
 
 from ...core.notation import fold, is_cjk
 from tablerag.query.grammar import (
+    AllRows,
     Cell,
     Condition,
+    Conversion,
+    Figure,
     Key,
     Neighbours,
+    Node,
     Order,
     Place,
     Query,
     RowSource,
     Take,
+    Term,
     Where,
     where,
 )
@@ -32,7 +37,9 @@ from ...query.runner import Runner
 from ...query.table_index import Column
 from .calculations import Rows, Wanted, calculations, time_columns
 from tablerag.understanding.tables.headers import (
+    SPENT_STEMS,
     are_years,
+    columns_of_both_signs,
     columns_of_rows,
     is_named_as_code,
     no_amounts,
@@ -50,6 +57,7 @@ from tablerag.understanding.tables.interpretation import (
 from .linking import LinkedQuestion, ValueLink, parts_of_years
 from .objections import Objections, QuestionFacts, measuring_columns
 from .scoring import Scores
+from ...words.synonyms import stems_of
 from ...words.units import conversion, header_unit
 
 # %% auto #0
@@ -612,6 +620,46 @@ def _queries_over(search: _Search, each: ConditionSet, rank: int) -> Iterator[Qu
     rows = Rows(each.rows, each.conditions, each.pair, each.rest, asked, search.columns.figures)
     yield from calculations(search.wanted, rows)
 
+# %% ../../../nbs/42_understanding/1_tables/09_candidates.ipynb #b58429ef
+_INCOME = stems_of("earn earned income revenue receive received credit deposit balance net")
+_SWAPPED = {"min": "max", "max": "min"}
+
+
+def _what_is_spent(interpretation: Interpretation) -> dict[int, Condition]:
+    "Columns in which what is spent is below zero, with the condition for it, where a question asks what is spent."
+    index, stems = interpretation.index, interpretation.linked.stems
+    if SPENT_STEMS.isdisjoint(stems) or not _INCOME.isdisjoint(stems):
+        return {}
+    columns = index.fact("both signs", columns_of_both_signs)
+    return {at: Condition.compare(index, at, "<", 0) for at in columns}
+
+
+def _as_spent(query: Query, column: int, below: Condition) -> Query:
+    "The query over the amounts below zero, without their sign: the most that was spent is the lowest of them."
+
+    def without_sign(term: Term) -> Term:
+        if isinstance(term, Figure) and term.column == column:
+            term = replace(term, kind=_SWAPPED.get(term.kind, term.kind))
+        return Conversion(term=term, factor=-1.0)
+
+    def changed(node: Node) -> Node | None:
+        match node:
+            case AllRows():
+                return where((below,))
+            case Where(source=AllRows(), filters=filters):
+                return where((*filters, below))
+            case Order(by=Key(column=at) | Figure(column=at)) if at == column:
+                return Order(source=within(node.source), by=without_sign(node.by), descending=node.descending)
+            case Figure(column=at) if at == column:
+                return without_sign(node)
+        return None
+
+    def within(rows: RowSource) -> RowSource:
+        found = changed(rows) or rows.rewrite(changed)
+        return found if isinstance(found, RowSource) else rows
+
+    return query.rewrite(changed)
+
 # %% ../../../nbs/42_understanding/1_tables/09_candidates.ipynb #da196509
 # given in the unit that the question asks for; the highest and most frequent are named as the table names them
 _CONVERTED = frozenset(
@@ -629,13 +677,21 @@ def _conversions(interpretation: Interpretation) -> dict[int, tuple[float, float
     return {i: how for i, own in units.items() if own and (how := conversion(own, wanted))}
 
 
-def _in_form_asked(query: Query, interpretation: Interpretation, conversions: dict[int, tuple[float, float]]) -> Query:
-    "`In which month`, `in feet`: the same query, its values as the question wants them."
+def _in_form_asked(
+    query: Query,
+    interpretation: Interpretation,
+    conversions: dict[int, tuple[float, float]],
+    spent: dict[int, Condition],
+) -> Query:
+    "`In which month`, `in feet`, `was spent`: the same query, its values as the question wants them."
     columns, plain, at = interpretation.index.columns, interpretation.plain, query.column
     if plain.month and query.gives_cells and at is not None and columns[at].type == "date":
         return query.by_month()
     if plain.median:
         query = query.by_median()
+    for column, below in spent.items():
+        if column in query.columns_in and below not in query.conditions:
+            query = _as_spent(query, column, below)
     if not conversions or query.label not in _CONVERTED:
         return query
     at = query.key if query.is_contrast else at
@@ -685,9 +741,9 @@ class Candidates:
         objections = Objections(self.interpretation, self.runner)
         wanted = Wanted(self.interpretation, self.runner)
         search = _Search(self.interpretation, self.runner, _columns_tried(self.scores), wanted, objections.facts)
-        conversions = _conversions(self.interpretation)
+        conversions, spent = _conversions(self.interpretation), _what_is_spent(self.interpretation)
         written = [
-            (_in_form_asked(query, self.interpretation, conversions), each)
+            (_in_form_asked(query, self.interpretation, conversions, spent), each)
             for rank, each in enumerate(self.sets)
             for query in _queries_over(search, each, rank)
         ]

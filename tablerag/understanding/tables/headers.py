@@ -444,6 +444,9 @@ def is_rate(column: Column) -> bool:
     return "per" in column.stems[1:-1]
 
 
+SPENT_STEMS = stems_of("spend spent spending expense expenses expenditure outgoings paid pay cost bill")
+
+
 def columns_of_both_signs(index: TableIndex) -> frozenset[int]:
     "Return the columns of numbers of which some are below zero and some above: of a bank statement, of changes."
     numbers = (column for column in index.columns if column.stored_as_number)

@@ -29,6 +29,7 @@ from ...query.runner import Runner
 from ...query.table_index import Column, TableIndex
 from .calculations import repeating, time_columns, totals_of_columns
 from tablerag.understanding.tables.headers import (
+    SPENT_STEMS,
     are_years,
     coded_columns,
     columns_of_both_signs,
@@ -845,7 +846,7 @@ def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
         return True
     return "money" in measured and not facts.fact(_asks_for_money)
 
-
+# %% ../../../nbs/42_understanding/1_tables/16_objections.ipynb #703d5ad6
 @_objection(lambda facts: facts.interpretation.plain.limit > 1)
 def _label_twice(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the first rows for *the three best customers* where a customer has two of them: groups are meant."
@@ -856,24 +857,33 @@ def _label_twice(facts: QuestionFacts, query: Query) -> bool:
     return len(set(labels)) < len(labels)
 
 
-_SPENT = stems_of("spend spent spending expense expenses expenditure outgoings paid pay cost")
+_FIRST_OR_LAST = stems_of("first last latest earliest recently")
+
+
+def _asks_for_first_or_last_time(facts: QuestionFacts) -> bool:
+    stems = facts.interpretation.linked.stems
+    return stems[:1] == ["when"] and not _FIRST_OR_LAST.isdisjoint(stems)
+
+
+@_objection(_asks_for_first_or_last_time)
+def _most_for_the_last_time(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the largest payment for *when did I last pay rent*: times are first and last by dates, or by place."
+    return query.is_extreme and query.key is not None and facts.index.columns[query.key].type != "date"
 
 
 def _columns_of_both_signs(facts: QuestionFacts) -> frozenset[int]:
     "Columns that have what is spent below zero and what is earned above, where a question is about what is spent."
-    if _SPENT.isdisjoint(facts.interpretation.linked.stems):
+    if SPENT_STEMS.isdisjoint(facts.interpretation.linked.stems):
         return frozenset()
     return facts.index.fact("both signs", columns_of_both_signs)
 
 
 @_objection(_columns_of_both_signs)
 def _income_among_expenses(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out *I spent the most on salary* over a bank statement: income is no expense, and -900 no less than -10."
-    for at in facts.fact(_columns_of_both_signs) & query.columns_in:
-        keys = (facts.index.columns[at].keys[row] for row in facts.rows(query))
-        if query.is_extreme or any(key is not None and key > 0 for key in keys):
-            return True
-    return False
+    "Rule out *I spent the most on salary* over a bank statement: income is no expense."
+    columns = facts.fact(_columns_of_both_signs) & query.columns_in
+    keys = (facts.index.columns[at].keys[row] for at in columns for row in facts.rows(query))
+    return any(key is not None and key > 0 for key in keys)
 
 
 @_objection(lambda facts: facts.says("costs"))
