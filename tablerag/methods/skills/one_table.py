@@ -258,6 +258,11 @@ def _with_first(best: Parse, probability: float, others: Sequence[Parse], of: fl
     return [replace(best, probability=round(probability, 4)), *shared]
 
 
+def _linked_words(found: Parse) -> set[str]:
+    "The words of the question that an interpretation links to a column or value."
+    return {word for link in found.links for word in link.text.casefold().split()}
+
+
 def with_one_table(
     question: str,
     database: KnownDatabase,
@@ -279,7 +284,7 @@ def with_one_table(
         return _with_first(best, sure, (), 1.0)
     of, other = 1 - joined.likelihood, _weighed_probability(_JOINS, signs)
     if Counter(joined.values) == Counter(best.values):
-        agreed = replace(joined, unexplained=best.unexplained)
+        agreed = best if _linked_words(joined) < _linked_words(best) else replace(joined, unexplained=best.unexplained)
         return _with_first(agreed, agreeing_confidence((joined.likelihood, sure)), rest, of)
     if other >= sure:
         odds = _FITTED * _log_odds(other) + (1 - _FITTED) * _log_odds(joined.likelihood)

@@ -42,6 +42,7 @@ from tablerag.understanding.tables.headers import (
     measured_in_headers,
     measures_said,
     no_amounts,
+    products_of_columns,
     shares_held,
 )
 from tablerag.understanding.tables.interpretation import (
@@ -855,6 +856,21 @@ def _label_twice(facts: QuestionFacts, query: Query) -> bool:
     is_label = isinstance(query.target, Cell) and query.column in facts.index.fact("repeating", repeating)
     labels = facts.runner.run(query) if is_label else []
     return len(set(labels)) < len(labels)
+
+
+def _priced_columns(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of quantity times price that a question calls revenue or the like."
+    headers = facts.interpretation.headers
+    return frozenset(at for at in facts.index.fact("products of columns", products_of_columns) if headers[at].like)
+
+
+@_objection(_priced_columns)
+def _one_sale_for_a_revenue(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the smallest order for *which category has the lowest revenue*: that of a category is a sum."
+    if query.label not in ("top", "bottom") or query.rows is None or query.rows.group is not None:
+        return False
+    is_label = isinstance(query.target, Cell) and query.column in facts.index.fact("repeating", repeating)
+    return is_label and query.key in facts.fact(_priced_columns)
 
 
 _FIRST_OR_LAST = stems_of("first last latest earliest recently")

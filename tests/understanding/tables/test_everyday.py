@@ -99,6 +99,7 @@ STATEMENT = table(
         ("How much revenue did we make in March 2022?", ORDERS, "588"),
         ("monthly revenue in 2023", ORDERS, "2023-01 64 2023-02 150"),
         ("What is the median order value?", ORDERS, "107"),
+        ("Which category has the lowest revenue?", ORDERS, "Home"),  # whose orders are not the smallest
         ("top 2 customers by revenue", ORDERS, "Ben Cole Anna Berg"),  # one of whom has three orders
         ("What is the average number of orders per customer?", ORDERS, "2"),
         ("How many orders have not been shipped yet?", ORDERS, "4"),
