@@ -55,7 +55,8 @@ from tablerag.understanding.tables.interpretation import (
     whole_row,
 )
 from .linking import LinkedQuestion, ValueLink, parts_of_years
-from .objections import Objections, QuestionFacts, measuring_columns
+from .objections import Objections
+from .question_facts import QuestionFacts, measuring_columns
 from .scoring import Scores
 from ...words.synonyms import stems_of
 from ...words.units import conversion, header_unit
