@@ -148,7 +148,7 @@ def _numerals(question: Wording) -> int:
 _Run = tuple[str, int, int, str]  # form of a value that a run of tokens may be; its tokens; "stem", "alias" or ""
 
 
-_STOPS = STOP_STEMS - FURNITURE_STEMS
+_STOPS = STOP_STEMS - FURNITURE_STEMS - {"done"}  # which is a label of tasks
 
 
 def _runs_written(question: Wording) -> list[_Run]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, combinations, pairwise
 from typing import NamedTuple
 
 from ...core.notation import fold, language_table, late_pattern
@@ -45,6 +45,7 @@ from tablerag.understanding.tables.interpretation import (
     Interpretation,
     holds_times,
     overall_labels,
+    union_bits,
     whole_row,
 )
 from .linking import columns_of_month_names, parts_of_years
@@ -63,9 +64,11 @@ from tablerag.understanding.tables.question_facts import (
     shares_by_column,
     year_columns_asked,
 )
+from ...words.senses import said_senses
 from ...words.stems import form, spaced
 from ...words.synonyms import GENERIC_STEMS, SHORT, stems_of
 from ...words.units import header_unit, unit
+from ...words.wording import mask
 
 # %% auto #0
 __all__ = []
@@ -527,6 +530,36 @@ def _label_twice(facts: QuestionFacts, query: Query) -> bool:
     is_label = isinstance(query.target, Cell) and query.column in facts.index.fact("repeating", repeating)
     labels = facts.runner.run(query) if is_label else []
     return len(set(labels)) < len(labels)
+
+
+_STATES = frozenset(("progress", "payment", "attendance"))
+_OTHER_STATES = stems_of("overdue expired vacant occupied urgent")
+_LONGEST_STATE = 3  # tokens
+
+
+def _states_said(facts: QuestionFacts) -> int:
+    "The tokens that say in which state things are, *finished*, *still unpaid*, and that name no column or title."
+    linked, marks = facts.interpretation.linked, facts.interpretation.marks
+    found, ends = 0, len(linked.stems) + 1
+    for start, end in combinations(range(ends), 2):
+        if end - start <= _LONGEST_STATE and _is_state(" ".join(linked.stems[start:end])):
+            found |= mask(start, end)
+    others = sum(1 << at for at, word in enumerate(linked.stems) if word in _OTHER_STATES)  # nearly the word *due*
+    return (found & ~marks.header | others) & ~marks.title
+
+
+def _is_state(words: str) -> bool:
+    return any(sense.family in _STATES for sense in said_senses(words))
+
+
+@_objection(_states_said)
+def _all_for_those_in_a_state(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the number of all tasks for *how many tasks are done*, whether or not the table can tell it."
+    if query.label not in COUNT_LABELS:
+        return False
+    links = facts.interpretation.linked.values
+    covered = union_bits(link.mask for link in links if link.condition in query.conditions)
+    return bool(facts.fact(_states_said) & ~covered)
 
 
 def _priced_columns(facts: QuestionFacts) -> frozenset[int]:

@@ -72,6 +72,14 @@ EVENTS = table(
     "Rock Fest|Park|2500|2500",
     "Kids Theatre|Hall B|75|120",
 )
+TASKS = table(
+    "tasks",
+    "Task|Assigned to|Priority|Status|Due|Estimated hours|Actual hours",
+    "Design logo|Ann|High|Done|2024-03-20|10|14",
+    "Write copy|Bob|Low|In progress|2024-04-02|6|5",
+    "Fix login|Ann|High|To do|2024-04-09|8|12",
+    "Train staff|Cem|Low|Blocked|2024-03-28|20|3",
+)
 STATEMENT = table(
     "statement",
     "Date|Description|Category|Amount",
@@ -89,6 +97,9 @@ STATEMENT = table(
         ("How many seats are left for Jazz Night?", EVENTS, "20"),
         ("What share of the seats were sold for Kids Theatre?", EVENTS, "62.5"),
         ("How many students did better in English than in maths?", MARKS, "2"),
+        ("How many tasks are done?", TASKS, "1"),
+        ("How many tasks are not done yet?", TASKS, "3"),
+        ("Which tasks took longer than estimated?", TASKS, "Design logo Fix login"),
         ("How much did I spend on groceries?", STATEMENT, "66"),
         ("Which category did I spend the most on?", STATEMENT, "Housing"),
         ("How much did I spend in January 2024?", STATEMENT, "945.5"),
@@ -133,6 +144,8 @@ def test_question_is_answered(question, held, values):
         ("How much did I earn on groceries?", STATEMENT, ("66",)),
         ("How many people were hired in 2018?", PEOPLE, ("52",)),  # an age
         ("How many jobs have been done?", JOBS, ("6",)),  # all of them
+        ("How many tasks are overdue?", TASKS, ("4",)),  # which no column tells
+        ("How many high priority tasks are still open?", TASKS, ("2",)),
         ("monthly sales of rakes in Q2", SALES, ("420",)),  # of each month
     ],
 )
