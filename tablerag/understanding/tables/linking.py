@@ -585,7 +585,7 @@ _MOST_LABELS = 120  # of months; a column of more different cells names other th
 
 
 def columns_of_month_names(index: TableIndex) -> dict[int, dict[str, frozenset[int]]]:
-    "The columns whose labels are mostly months or quarters, with the months of each label."
+    "Return the columns whose labels are mostly months or quarters, with the months of each label."
     found = {}
     for column in index.columns:
         labels = set(filter(None, column.cells)) if column.type != "date" and not column.whole else set()

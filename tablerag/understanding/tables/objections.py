@@ -537,15 +537,13 @@ _OTHER_STATES = stems_of("overdue expired vacant occupied urgent")
 _LONGEST_STATE = 3  # tokens
 
 
-def _states_said(facts: QuestionFacts) -> int:
-    "The tokens that say in which state things are, *finished*, *still unpaid*, and that name no column or title."
-    linked, marks = facts.interpretation.linked, facts.interpretation.marks
-    found, ends = 0, len(linked.stems) + 1
-    for start, end in combinations(range(ends), 2):
-        if end - start <= _LONGEST_STATE and _is_state(" ".join(linked.stems[start:end])):
-            found |= mask(start, end)
-    others = sum(1 << at for at, word in enumerate(linked.stems) if word in _OTHER_STATES)  # nearly the word *due*
-    return (found & ~marks.header | others) & ~marks.title
+def _states_said(facts: QuestionFacts) -> list[int]:
+    "The runs of tokens that say in which state things are, *finished*, *called off*, and name no column or title."
+    stems, marks = facts.interpretation.linked.stems, facts.interpretation.marks
+    runs = [(start, end) for start, end in combinations(range(len(stems) + 1), 2) if end - start <= _LONGEST_STATE]
+    found = [mask(*run) for run in runs if _is_state(" ".join(stems[run[0] : run[1]]))]
+    found = [run for run in found if not run & (marks.header | marks.title)]
+    return found + [1 << at for at, word in enumerate(stems) if word in _OTHER_STATES]  # nearly the word *due*
 
 
 def _is_state(words: str) -> bool:
@@ -559,7 +557,7 @@ def _all_for_those_in_a_state(facts: QuestionFacts, query: Query) -> bool:
         return False
     links = facts.interpretation.linked.values
     covered = union_bits(link.mask for link in links if link.condition in query.conditions)
-    return bool(facts.fact(_states_said) & ~covered)
+    return not all(run & covered for run in facts.fact(_states_said))
 
 
 def _priced_columns(facts: QuestionFacts) -> frozenset[int]:

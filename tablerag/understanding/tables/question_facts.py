@@ -85,13 +85,13 @@ _MANY = stem("many")
 
 
 def counted_words(facts: QuestionFacts) -> int:
-    "The words that *how many* counts, as bits."
+    "Return the words that *how many* counts, as bits."
     linked = facts.interpretation.linked
     return sum(1 << at for at in behind_how_many(linked) if linked.stems[at - 1] == _MANY)
 
 
 def counted_label_columns(facts: QuestionFacts) -> tuple[int, ...]:
-    "Columns of labels that *how many* counts."
+    "Return the columns of labels that *how many* counts."
     headers = facts.interpretation.headers
     named = (column for column in facts.index.columns if headers[column.index].same & facts.fact(counted_words))
     return tuple(column.index for column in named if _has_labels(column))
@@ -112,7 +112,7 @@ def _counts_what_a_column_counts(facts: QuestionFacts) -> bool:
 
 
 def asks_for_pieces(facts: QuestionFacts) -> bool:
-    "Whether the question asks how many of a value were sold, and a column holds pieces."
+    "Return whether the question asks how many of a value were sold, and a column holds pieces."
     of_value = any(link.mask & facts.fact(counted_words) for link in facts.interpretation.linked.values)
     if not of_value or not facts.says("sold"):
         return False
@@ -166,7 +166,7 @@ def _comparison_signs(facts: QuestionFacts) -> frozenset[str]:
 
 
 def shares_by_column(facts: QuestionFacts) -> tuple[float, ...]:
-    "How surely each column holds shares."
+    "Return how surely each column holds shares."
     return facts.index.fact("shares held", shares_held)
 
 # %% ../../../nbs/42_understanding/1_tables/16_question_facts.ipynb #a724cec9
@@ -306,7 +306,7 @@ def _age_columns(facts: QuestionFacts) -> frozenset[int]:
 
 
 def year_columns_asked(index: TableIndex) -> frozenset[int]:
-    "The columns whose numbers are all years."
+    "Return the columns whose numbers are all years."
     numbers = {
         column.index: [key for key in column.keys if isinstance(key, (int, float))]
         for column in index.columns
