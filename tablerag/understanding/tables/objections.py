@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations, pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ...core.notation import fold, language_table, late_pattern
@@ -533,17 +533,32 @@ def _label_twice(facts: QuestionFacts, query: Query) -> bool:
 
 
 _STATES = frozenset(("progress", "payment", "attendance"))
+_BEING, _MEANWHILE = stems_of("are is were was been be remain remains"), stems_of("still already currently now yet not")
 _OTHER_STATES = stems_of("overdue expired vacant occupied urgent")
 _LONGEST_STATE = 3  # tokens
 
 
 def _states_said(facts: QuestionFacts) -> list[int]:
-    "The runs of tokens that say in which state things are, *finished*, *called off*, and name no column or title."
+    """The runs of tokens that say in which state things are, *are finished*, *were called off*, and name no column or
+    title."""
     stems, marks = facts.interpretation.linked.stems, facts.interpretation.marks
-    runs = [(start, end) for start, end in combinations(range(len(stems) + 1), 2) if end - start <= _LONGEST_STATE]
-    found = [mask(*run) for run in runs if _is_state(" ".join(stems[run[0] : run[1]]))]
-    found = [run for run in found if not run & (marks.header | marks.title)]
-    return found + [1 << at for at, word in enumerate(stems) if word in _OTHER_STATES]  # nearly the word *due*
+    found = []
+    for start in filter(lambda at: _says_what_is(stems, at), range(1, len(stems))):
+        for end in range(start + 1, min(start + _LONGEST_STATE, len(stems)) + 1):
+            run = mask(start, end)
+            if _is_state(" ".join(stems[start:end])) and not run & (marks.header | marks.title):
+                found.append(run)
+        if stems[start] in _OTHER_STATES:  # *overdue* is nearly the word *due*
+            found.append(1 << start)
+    return found
+
+
+def _says_what_is(stems: Sequence[str], at: int) -> bool:
+    "Whether what stands before a word is a form of *be*, with *still* and the like between them."
+    before = at - 1
+    while before > 0 and stems[before] in _MEANWHILE:
+        before -= 1
+    return stems[before] in _BEING
 
 
 def _is_state(words: str) -> bool:
