@@ -92,6 +92,7 @@ OWN = (
     "foreign_held",
     "written",
     "written_held",
+    "everyday",
 )  # splits whose files lie beside their questions
 CLASSES = (
     "look-up",  # a cell by conditions on groups, places, years or status
