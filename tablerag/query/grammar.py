@@ -155,7 +155,9 @@ def node(cls: type[N]) -> type[N]:
     return cls
 
 # %% ../../nbs/22_query/02_grammar.ipynb #c0nd1t10
-CONDITIONS = frozenset(("=", "!=", ">", ">=", "<", "<=", "within", "like", "empty", "month", "day", "weekday"))
+CONDITIONS = frozenset(
+    ("=", "!=", ">", ">=", "<", "<=", "within", "like", "empty", "present", "month", "day", "weekday")
+)
 
 # %% ../../nbs/22_query/02_grammar.ipynb #dfeed8f7
 @node
@@ -198,6 +200,12 @@ class Condition(Node):
         }
         written = dict.fromkeys(value for value in missing.values() if value is not None)
         return cls(column=column, op="empty", values=tuple(written), rows=frozenset(missing))
+
+    @classmethod
+    def present(cls, index: TableIndex, column: int) -> Condition:
+        "Require that the cell says something."
+        empty = cls.empty(index, column)
+        return cls(column=column, op="present", values=empty.values, rows=frozenset(range(index.size)) - empty.rows)
 
     @classmethod
     def within(cls, index: TableIndex, column: int, first: float | str, last: float | str) -> Condition:

@@ -218,8 +218,8 @@ class _Words:
 
     def condition(self, condition: Condition) -> str:
         header = self.headers[condition.column]
-        if condition.op == "empty":
-            return f"{header} is empty"
+        if condition.op in ("empty", "present"):
+            return f"{header} is {'empty' if condition.op == 'empty' else 'given'}"
         if condition.op in _PARTS:
             return f"{header} is {' or '.join(map(_PARTS[condition.op], condition.values))}"
         if condition.op == "within":

@@ -75,6 +75,10 @@ def condition_sql(condition: Condition, column: Column) -> str:
             return f"{column.quoted} IS NULL"
         case "empty":
             return f"({column.quoted} IS NULL OR {_any_of(column.quoted, condition.values)})"
+        case "present" if not condition.values:
+            return f"{column.quoted} IS NOT NULL"
+        case "present":
+            return f"({column.quoted} IS NOT NULL AND {_any_of(column.quoted, condition.values, 'NOT IN')})"
         case "=" | "!=":
             return _any_of(column.quoted, condition.values, "NOT IN" if condition.op == "!=" else "IN")
     raise QueryError("this condition has no SQL", where=repr(condition))

@@ -368,3 +368,11 @@ def test_an_unknown_node_of_many_tables_is_an_error(query, renderer):
 def test_a_node_with_an_unknown_choice_cannot_be_made(make):
     with pytest.raises(QueryError):
         make()
+
+
+@pytest.mark.parametrize("written", ["", "n/a"])
+def test_a_cell_that_says_something(written):
+    index = analyse(Table("t", ("Name", "Sold"), (("Ada", "2 May 2020"), ("Bo", written), ("Cy", "4 May 2020"))))
+    query = g.Query.cells(g.where((g.Condition.present(index, 1),)), 0)
+    assert Runner(index).run(query) == ["Ada", "Cy"] and "given" in in_words(query, index)
+    assert ("NOT IN" in to_sql(query, index, "t") or "<>" in to_sql(query, index, "t")) is bool(written)

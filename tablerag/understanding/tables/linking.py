@@ -224,6 +224,25 @@ def _blank_spans(stems: Sequence[str], start: int, column: Column, words: Header
     yield from ((start, at + 1) for at in list(filter(names, range(start + 1, min(len(stems), start + 5))))[-1:])
 
 
+_BEING = frozenset(map(stem, "have has had was were been be is are".split()))
+_MEANWHILE = frozenset(map(stem, "already since now all".split()))
+
+
+def _happened_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "`How many have been sold`, over a column *Sold on* that is not filled everywhere: rows that have a date there."
+    stems, dates = question.stems, [column for column in index.columns if column.type == "date" and column.stems]
+    for at in range(1, len(stems)) if dates and not _BEING.isdisjoint(stems) else ():
+        before = at - 1
+        while before > 0 and stems[before] in _MEANWHILE:
+            before -= 1
+        if stems[before] not in _BEING or not NONE_STEMS.isdisjoint(stems[max(0, before - 2) : at]):
+            continue
+        for column in (column for column in dates if column.stems[0] == stems[at]):
+            condition = Condition.present(index, column.index)
+            if 0 < len(condition.rows) < index.size:
+                yield ValueLink(at, at + 1, condition, "word", 1.0)
+
+
 def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "`no notes`, `without a score`, `empty notes`, `the score is missing`: cells that say nothing."
     stems = question.stems
@@ -940,6 +959,7 @@ def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
         *_whole_links(question, index),
         *_meant_links(question, index),
         *_blank_links(question, index),
+        *_happened_links(question, index),
         *_era_links(question, index),
         *_part_of_date_links(question, index),
     ]

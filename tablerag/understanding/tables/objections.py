@@ -550,7 +550,8 @@ def _states_said(facts: QuestionFacts) -> list[int]:
                 found.append(run)
         if stems[start] in _OTHER_STATES:  # *overdue* is nearly the word *due*
             found.append(1 << start)
-    return found
+    late = [1 << at for at, word in enumerate(stems) if word == "late"]
+    return found + [run for run in late if not run & (marks.header | marks.title)]
 
 
 def _says_what_is(stems: Sequence[str], at: int) -> bool:
@@ -579,6 +580,28 @@ def _priced_columns(facts: QuestionFacts) -> frozenset[int]:
     "Columns of quantity times price that a question calls revenue or the like."
     headers = facts.interpretation.headers
     return frozenset(at for at in facts.index.fact("products of columns", products_of_columns) if headers[at].like)
+
+# %% ../../../nbs/42_understanding/1_tables/17_objections.ipynb #79f23228
+def _whose_share(facts: QuestionFacts) -> list[int]:
+    "The tokens that say whose things a share is of: *what share of Canada's medals*."
+    linked = facts.interpretation.linked
+    match = _SHARE_OF_ITS.search(linked.question)
+    span = linked.span(*match.span(1)) if match else None
+    return [mask(*span)] if span else []
+
+
+_SHARE_OF_ITS = late_pattern(r"(?i)(?:share|percentage|percent|proportion|part) of (?:the )?([^?]{2,40}?)['’]s? ")
+
+
+@_objection(_whose_share)
+def _share_of_all_for_its_own(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out Canada's part of all bronze medals for *what share of Canada's medals were bronze*."
+    target = query.target
+    if query.rows is not None or not isinstance(target, Calculation) or target.sign != "%":
+        return False
+    [whose] = facts.fact(_whose_share)
+    own = {link.condition for link in facts.interpretation.linked.values if link.mask & whose}
+    return isinstance(target.right, Query) and own.isdisjoint(target.right.conditions)
 
 
 @_objection(_priced_columns)

@@ -628,6 +628,9 @@ def _can_be_computed(parts: Sequence[Parse], composition: Composition, index: Ta
         return False
     if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
         return False  # the table gives the shares themselves
+    counts = composition.gives == "ratio" and all(each.query.label.startswith("count") for each in parts)
+    if counts and parts[0].values == parts[1].values:  # each row is one of those for which an average is asked
+        return False
     return composition.within is None or _is_negative_change(parts[0], composition.within, index)
 
 
