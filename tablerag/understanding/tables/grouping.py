@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ...core import QueryError
 from ...core.notation import fold, language_table, late_pattern
 from ...query.grammar import Cell, Condition, DatePart, Figure, Key, Order, Query, Take, Year
+from ...query.table_index import TableIndex
 from .interpretation import Interpretation
 from .several import Nouns
 from ...words.stems import Token, tokens
@@ -63,11 +64,22 @@ def grouping_of(read: Interpretation) -> Grouping | None:
 
 def _by_adjective(read: Interpretation) -> Grouping | None:
     "The grouping of *monthly sales*, over a table whose rows have dates; no word of a header groups."
-    dates = [column.index for column in read.index.columns if column.type == "date"]
-    for token in read.linked.tokens if len(dates) == 1 else ():
+    column = read.index.fact("date of rows", _date_of_rows)
+    for token in read.linked.tokens if column is not None else ():
         unit = _TABLE["adjectives"].get(fold(token.text))
-        if unit and not any(token.stem in column.stems for column in read.index.columns):
-            return Grouping(_part(dates[0], unit), token.start, token.end)
+        if unit and column is not None and not any(token.stem in each.stems for each in read.index.columns):
+            return Grouping(_part(column, unit), token.start, token.end)
+    return None
+
+
+def _date_of_rows(index: TableIndex) -> int | None:
+    """The column that says when the thing of each row happened: the only one of dates, or the one that has no gap and
+    never comes after another, as *Borrowed* before *Due* and *Returned*; None where there is none."""
+    dates = [column for column in index.columns if column.type == "date"]
+    for first in dates:
+        pairs = ((a, b) for other in dates for a, b in zip(first.keys, other.keys, strict=True))
+        if len(dates) == 1 or all(a is not None and (b is None or str(a) <= str(b)) for a, b in pairs):
+            return first.index
     return None
 
 
@@ -85,10 +97,10 @@ def _names_dates(read: Interpretation, at: int, column: int) -> bool:
 def _part_of_dates(read: Interpretation, at: int, named: int | None) -> Year | DatePart | None:
     "The part of dates that a word groups by, *per month*; None where a column has such parts, or dates are unclear."
     unit = _TABLE["units"].get(fold(read.linked.tokens[at].text))
-    dates = [column.index for column in read.index.columns if column.type == "date"]
-    if unit is None or named not in (None, *dates) or len(dates) != 1 and named is None:
+    if unit is None or named is not None and read.index.columns[named].type != "date":
         return None
-    return _part(dates[0] if named is None else named, unit)
+    column = read.index.fact("date of rows", _date_of_rows) if named is None else named
+    return None if column is None else _part(column, unit)
 
 
 @lru_cache(maxsize=64)

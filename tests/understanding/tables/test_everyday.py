@@ -127,6 +127,7 @@ STATEMENT = table(
         ("What share of the seats were sold for Kids Theatre?", EVENTS, "62.5"),
         ("How many students did better in English than in maths?", MARKS, "2"),
         ("How many books have been returned?", LOANS, "2"),
+        ("How many loans per month?", LOANS, "2023-01 1 2023-02 2 2023-03 1"),  # by when they began
         ("How many books have not been returned?", LOANS, "2"),
         ("Which courses have free places?", COURSES, "Yoga Pottery"),
         ("How many places are left in Pottery?", COURSES, "2"),
