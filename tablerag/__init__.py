@@ -62,7 +62,7 @@ def __getattr__(name: str) -> object:
     try:
         found = _found(name)
     except AttributeError:
-        if name.startswith("_"):
+        if name.startswith("_") or name in __all__:  # an import of it failed
             raise
         from tablerag.core.name_hints import did_you_mean
 

@@ -152,12 +152,19 @@ class _Sql:
         clauses = self.clauses(query.rows)
         if isinstance(query.target, OfEach):
             clauses = replace(clauses, having=(*clauses.having, f"{target} IS NOT NULL"))
-            target = f"{clauses.group}, {target}"
+            target = f"{clauses.group}{self.alias(query.rows.group)}, {target}"
         if query.rows.group is None and (query.distinct or query.target.of == "rows"):
             clauses = self.unordered(clauses)
         elif query.rows.group is not None and not clauses.order:
             clauses = replace(clauses, order="MIN(rowid)")
         return f"{word} {target} FROM {self.table}{clauses}"
+
+    def alias(self, by: Term | None) -> str:
+        "Name the column of a part of a date, whose expression no one wants to read as a heading."
+        if not isinstance(by, Year | DatePart):
+            return ""
+        part, name = "year" if isinstance(by, Year) else by.kind, self.columns[by.column].name
+        return ' AS "' + f"{part} of {name}".replace('"', '""') + '"'
 
     def clauses(self, source: RowSource) -> Clauses:
         match source:

@@ -17,6 +17,7 @@ from ..core.notation import duration
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file, writing
 from ..methods.joined_tables import table_words
+from ..query.phrasing import headings
 from ..sandbox.connection import Result
 from ..sources.frames import typed_frame
 from tablerag.sources.trust import (
@@ -243,7 +244,8 @@ def result_part_html(answer: Answer) -> str:
     "Show what the query of an answer gave beyond what the words say: rows and columns, or a list of values."
     rows = result_rows(answer)
     if rows and (is_over_database(answer) or len(rows.columns) > 1):
-        return result_html(rows.columns, rows.rows, rows.truncated, decimals=rows.decimals)
+        named = headings(rows.columns, answer.query or "", {}) if answer.language == "sql" else rows.columns
+        return result_html(named, rows.rows, rows.truncated, decimals=rows.decimals)
     listed = ", ".join(answer.values) == answer.text
     return _value_list_html(shown_values(answer)) if len(answer.values) > (5 if listed else 1) else ""
 
