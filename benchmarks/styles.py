@@ -53,8 +53,8 @@ from tablerag.schema.in_place import KnownDatabase
 from tablerag.understanding.databases.answering import least_join_probability
 
 HERE = Path(__file__).with_suffix("")
-HELD = ("held", "trades_held")
-SPLITS = ("dev", "offices", "trades", "trained", "fitted", *HELD)
+HELD = ("held", "trades_held", "newcomers_held")
+SPLITS = ("dev", "offices", "trades", "trained", "fitted", "newcomers", *HELD)
 WHY = ("column absent", "value absent", "other topic")
 Row = dict[str, Any]
 

@@ -93,6 +93,8 @@ OWN = (
     "written",
     "written_held",
     "everyday",
+    "newcomers",
+    "newcomers_held",
 )  # splits whose files lie beside their questions
 CLASSES = (
     "look-up",  # a cell by conditions on groups, places, years or status
