@@ -58,7 +58,7 @@ _NEGATION_CJK = late_pattern(f"(?:{'|'.join(_TABLE['negation']['spaceless'])})$"
 _NEGATION_BEHIND = late_pattern("|".join(_TABLE["negation"]["behind"]))
 _NEGATION = late_pattern(
     rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['words'])})"
-    r"(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
+    r"(?: (?:a|an|the|of|in|on|at|from|by|for|to|as|with|via|under|into|be|из|в))*[\s\"']*$"
 )
 
 _SURELY_NOT = late_pattern(rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['surely'])})(?: (?:the|in|of))*[\s\"']*$")

@@ -147,6 +147,14 @@ def _names_groups(read: Interpretation, column: int) -> bool:
     return bool(read.index.table.whole) or 1 < len(set(cells)) <= most
 
 # %% ../../../nbs/42_understanding/1_tables/13_grouping.ipynb #9050e508
+_LONGEST_BARE = 4  # tokens
+
+
+def is_bare_noun(read: Interpretation) -> bool:
+    "Return whether a question is a noun alone, which asks for no figure: *copies sold*."
+    return 0 < len(read.linked.tokens) <= _LONGEST_BARE and not any(read.cues.values())
+
+
 def of_each(
     query: Query,
     by: Cell | Year | DatePart,

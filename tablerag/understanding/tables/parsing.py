@@ -41,7 +41,7 @@ from tablerag.understanding.tables.composed import (
 )
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
-from .grouping import Grouping, grouping_of, of_each
+from .grouping import Grouping, grouping_of, is_bare_noun, of_each
 from .headers import header_words, is_rate, no_amounts, shares_held
 from .interpretation import Interpretation, bit_runs, union_bits
 from .linking import LinkedQuestion, find_links
@@ -482,7 +482,7 @@ def _parse_of_groups(question: str, look: _Look) -> Parse | None:
     "The best interpretation of the question without the words that group, asked of each group."
     grouping = grouping_of(look.parser(question).interpretation)
     rest = grouping.without(question) if grouping else ""
-    best = next(iter(_best_parse(rest, look)), None) if grouping else None
+    best = _figure_of_groups(rest, look) if grouping else None
     query = of_each(best.query, grouping.by, _added_up(look.parser(rest).index)) if best and grouping else None
     if best is None or query is None or grouping is None:
         return None
@@ -493,6 +493,22 @@ def _parse_of_groups(question: str, look: _Look) -> Parse | None:
         return None
     links = _links_around(best.links, question, rest, grouping, parser.index.columns[grouping.by.column].header)
     return _with_query(best, query, results, links, parser, look) if results else None
+
+
+_BARE = frozenset(("total ", "how many "))  # what a noun without a question is asked with: *copies sold by genre*
+
+
+def _figure_of_groups(rest: str, look: _Look) -> Parse | None:
+    "The best interpretation of what is asked of each group; of a noun alone that of its total or number."
+    best = next(iter(_best_parse(rest, look)), None)
+    if not is_bare_noun(look.parser(rest).interpretation):
+        return best
+    figures = [(lead, each) for lead in sorted(_BARE) for each in _best_parse(lead + rest, look)]
+    lead, figure = max(figures, key=lambda each: each[1].likelihood, default=("", None))
+    if figure is None or best is not None and best.likelihood > figure.likelihood:
+        return best
+    moved = (replace(each, start=each.start - len(lead), end=each.end - len(lead)) for each in figure.links)
+    return replace(figure, links=tuple(each for each in moved if each.start >= 0))
 
 
 def _added_up(index: TableIndex) -> list[int]:
