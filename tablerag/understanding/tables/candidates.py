@@ -540,7 +540,8 @@ _NAMES_NO_ROW = frozenset((">", ">=", "<", "<=", "within", "!="))
 
 def _in_relation_to_a_row(search: _Search, over: _Over) -> Iterator[Query]:
     "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
-    if not 0 < len(search.runner.rows(over.rows)) <= 5:  # rows that can stand for one
+    near = len(search.runner.rows(over.rows))
+    if not 0 < near <= 5:  # rows that can stand for one
         return
     cues, asked = search.interpretation.cues, [*over.used, *over.few[:1]]
     if cues["difference"]:
@@ -553,7 +554,7 @@ def _in_relation_to_a_row(search: _Search, over: _Over) -> Iterator[Query]:
     if cues["same"]:
         shared = [i for i in search.columns.order if i not in over.used][:4]
         yield from (Query.alike(over.rows, i, key) for i in asked for key in shared if key != i)
-    if cues["beyond"]:
+    if cues["beyond"] and near == 1:
         yield from _rows_beyond(search, over, asked)
 
 

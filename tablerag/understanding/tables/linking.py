@@ -784,8 +784,13 @@ def _all_said(question: Wording, start: int, end: int, words: frozenset[str]) ->
     return start, end
 
 
+_SUBJECT = late_pattern(r"(?:^|\W)(?:did|do|does|have|has|had|can|could|will|would) (?:i|we|you|they|he|she|it)$")
+
+
 def _tells_by_part(question: Wording, index: TableIndex, column: int, start: int, end: int) -> bool:
     "Whether a part of a column's cells says which is meant: no part of a link, no loose word of a long text."
+    if _SUBJECT.search(question.text_before(start)):  # *how far did I run*: a verb
+        return False
     texts = index.fact("texts", _columns_without_labels)
     if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):
         return False

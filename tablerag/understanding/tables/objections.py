@@ -59,6 +59,7 @@ from tablerag.understanding.tables.question_facts import (
     RANKING_RULES,
     QuestionFacts,
     asks_for_pieces,
+    asks_for_units,
     counted_label_columns,
     counted_words,
     shares_by_column,
@@ -397,9 +398,9 @@ def _rows_of_repeated_labels(facts: QuestionFacts, query: Query) -> bool:
     return any(len(set(each)) < len(each) for each in cells)
 
 
-@_objection(asks_for_pieces)
+@_objection(lambda facts: asks_for_pieces(facts) or asks_for_units(facts))
 def _rows_for_pieces(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out the number of rows where pieces are asked for that a column holds."
+    "Rule out the number of rows where pieces or kilometres are asked for that a column holds."
     return query.label in COUNT_LABELS
 
 # %% ../../../nbs/42_understanding/1_tables/17_objections.ipynb #0fd7d8e6
@@ -678,7 +679,11 @@ _CONTACTS = stems_of(_WORDS["contacts"])
 def _lacks_contact(facts: QuestionFacts) -> bool:
     "Whether a phone number or an address for mail is asked for, and no column says that it has one."
     stems = {stem for column in facts.index.columns for stem in _stems_in_full(column)}
-    if _CONTACTS.isdisjoint(facts.interpretation.linked.stems) or not stems.isdisjoint(_CONTACTS):
+    linked = facts.interpretation.linked
+    held = {at for link in linked.values for at in range(link.start, link.end)}  # *sales by phone*, a channel
+    if not any(each in _CONTACTS and at not in held for at, each in enumerate(linked.stems)):
+        return False
+    if not stems.isdisjoint(_CONTACTS):
         return False
     named = (at for at, link in enumerate(facts.interpretation.headers) if link.same | link.like)
     return not any(_is_like_contact(facts.index.columns[at]) for at in named)

@@ -33,6 +33,7 @@ from tablerag.understanding.tables.interpretation import (
 )
 from ...words.stems import spaced, stem
 from ...words.synonyms import stems_of
+from ...words.units import conversion, header_unit
 
 # %% auto #0
 __all__ = []
@@ -117,6 +118,13 @@ def asks_for_pieces(facts: QuestionFacts) -> bool:
     if not of_value or not facts.says("sold"):
         return False
     return any(not _PIECES.isdisjoint(counted_by(column)) for column in facts.index.columns)
+
+
+def asks_for_units(facts: QuestionFacts) -> bool:
+    "Return whether *how many* asks for a unit in which a column is measured: *how many kilometres*."
+    wanted = facts.plain.unit
+    units = (header_unit(column.header) for column in facts.index.columns if wanted and facts.fact(counted_words))
+    return any(own == wanted or conversion(own, wanted or "") for own in units if own)
 
 # %% ../../../nbs/42_understanding/1_tables/16_question_facts.ipynb #f63eea64
 class OperationRule(NamedTuple):
