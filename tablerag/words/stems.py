@@ -124,7 +124,9 @@ def tokens(
     return [Token(match[0], match.start(), match.end(), stem(match[0])) for match in _token(text).finditer(text)]
 
 # %% ../../nbs/08_words/01_stems.ipynb #973afeaa
-_JOINT = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[a-z]{3})(?=\d)")
+_JOINT = re.compile(
+    r"(?<=[a-z]{2})(?=[A-Z])|(?<=[a-z])(?=[A-Z][a-z]{2})|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[a-z]{3})(?=\d)"
+)
 
 
 @lru_cache(maxsize=4096)  # headers are split for each question

@@ -250,12 +250,15 @@ def _dates_in(wording: Wording) -> list[tuple[int, int, Date]]:
 
 
 def _months_in(wording: Wording) -> list[tuple[int, int]]:
-    "Find months behind a word such as *in*, outside of dates."
+    "Find months behind a word such as *in*, or between plain words, *the March samples*, outside of dates."
     dated = {i for start, end, _ in wording.date_spans for i in range(start, end)}
-    found = []
-    for i, token in enumerate(wording.tokens):
-        month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
-        if month and i and i not in dated and fold(wording.tokens[i - 1].text) in _BEFORE_MONTH:
+    words, found = [token.text for token in wording.tokens], []
+    for i, word in enumerate(words):
+        month = months().get(fold(word)) if len(word) > 2 and word[:1].isupper() else None
+        if not month or not i or i in dated:
+            continue
+        plain = words[i - 1].islower() and words[i + 1 : i + 2] and words[i + 1].islower()
+        if plain or fold(words[i - 1]) in _BEFORE_MONTH:
             found.append((i, month))
     return found
 

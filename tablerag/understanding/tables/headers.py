@@ -439,9 +439,17 @@ def _is_numbered(column: Column) -> bool:
     return not _ENTITIES["numbers"].isdisjoint(header) and _ENTITIES["of"].isdisjoint(header)
 
 
+_RATE = late_pattern(language_table("questions")["rates"]["header"])
+
+
 def is_rate(column: Column) -> bool:
     "Return whether a column holds an amount for each of something, which adds up to nothing: *Price per tray*."
-    return "per" in column.stems[1:-1]
+    return "per" in column.stems[1:-1] or _RATE.search(fold(column.header)) is not None
+
+
+def columns_of_rates(index: TableIndex) -> frozenset[int]:
+    "Return the columns whose amounts are for each of something."
+    return frozenset(column.index for column in index.columns if is_rate(column))
 
 
 SPENT_STEMS = stems_of("spend spent spending expense expenses expenditure outgoings paid pay cost bill")

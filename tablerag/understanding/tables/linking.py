@@ -1148,7 +1148,7 @@ class LinkedQuestion(Wording):
         for start, end in sorted(degrees.union(names), reverse=True):
             a, b = self.char_span(start, end)
             spoken = spoken[:a] + spoken[b:]
-        return reworded(fold(spoken))
+        return reworded(fold(spoken).lstrip("¿¡ "))
 
     def _degrees_in(self, link: ValueLink) -> list[int]:
         "The tokens of a name that end as comparatives and superlatives do: *Miller*, *Everest*."

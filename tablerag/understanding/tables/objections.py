@@ -21,6 +21,7 @@ from tablerag.query.grammar import (
     Holds,
     Key,
     Query,
+    Take,
     Term,
     where,
 )
@@ -31,11 +32,11 @@ from tablerag.understanding.tables.headers import (
     SPENT_STEMS,
     coded_columns,
     columns_of_both_signs,
+    columns_of_rates,
     counted_by,
     entity_column,
     is_name,
     is_ordinal,
-    is_rate,
     measured_in,
     measured_in_headers,
     no_amounts,
@@ -110,8 +111,32 @@ def _ranking_column(query: Query) -> int | None:
 @_objection(lambda facts: facts.plain.suitable)
 def _unsuitable_column(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a column without times for *when*, and one without names for *who*."
-    of_column = query.gives_cells or query.label in END_LABELS
+    of_column = query.gives_cells or query.label in END_LABELS or query.label in ("max", "min")
     return of_column and facts.plain.suitable.isdisjoint(query.asked_columns)
+
+
+@_objection(lambda facts: facts.plain.limit > 1)
+def _one_of_several_asked(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the most common reason for *the three most common reasons*."
+    return query.limit == 1 and (query.is_extreme or query.label in FREQUENCY_LABELS)
+
+
+@_objection(lambda facts: facts.says("most_common"))
+def _most_in_amount(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the reasons that cost the most for *the most common reasons*."
+    return query.is_extreme or query.label in GROUP_LABELS
+
+
+@_objection()
+def _gap_of_any_rows(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the difference of the first rows of two groups, which stand for no others."
+    match query.target:
+        case Calculation(
+            left=Query(rows=Take(source=rows), target=Key(column=key)), right=Query(rows=Take(source=others))
+        ) if query.rows is None:
+            runner, keys = facts.runner, facts.index.columns[key].keys
+            return any(len({keys[at] for at in runner.rows(each)}) > 1 for each in (rows, others))
+    return False
 
 
 @_objection(lambda facts: facts.plain.single)
@@ -132,15 +157,16 @@ def _columns_never_added(facts: QuestionFacts) -> frozenset[int]:
 @_objection()
 def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
     "Rule out sums and means of ids, codes and years, and sums of rates."
+    summed = (each.column for each in query.each(Figure) if each.kind == "sum")
+    if not facts.index.fact("rates", columns_of_rates).isdisjoint(summed):
+        return True
     if query.label in GROUP_LABELS and query.key is not None:
         return query.key in facts.index.fact("no amounts", no_amounts)
     if query.label == "share":
         return any(each.column in facts.fact(_columns_never_added) for each in query.each(Figure))
     if query.column is None or query.label not in ("sum", "avg"):
         return False
-    if query.column in facts.fact(_columns_never_added):
-        return True
-    return query.label == "sum" and is_rate(facts.index.columns[query.column])
+    return query.column in facts.fact(_columns_never_added)
 
 # %% ../../../nbs/42_understanding/1_tables/17_objections.ipynb #aa4a148e
 _TIMES = stems_of("second minute hour day night week month quarter year season")
@@ -286,6 +312,12 @@ def _place_of_sum(facts: QuestionFacts, query: Query) -> list[int]:
     return []
 
 
+@_objection(lambda facts: facts.says("share_of_money"))
+def _rows_for_money(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the share of rows for *what share of the spending goes on rent*."
+    return query.label == "share" and any(True for _ in query.each(Count))
+
+
 @_objection(lambda facts: facts.says("asks_share"))
 def _whole_for_the_part(facts: QuestionFacts, query: Query) -> bool:
     "Rule out, for *what share of oaks is dead*, the share of the dead that are oaks: the whole comes first."
@@ -401,7 +433,7 @@ def _rows_of_repeated_labels(facts: QuestionFacts, query: Query) -> bool:
 @_objection(lambda facts: asks_for_pieces(facts) or asks_for_units(facts))
 def _rows_for_pieces(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the number of rows where pieces or kilometres are asked for that a column holds."
-    return query.label in COUNT_LABELS
+    return query.label in COUNT_LABELS or query.label == "count_difference"
 
 # %% ../../../nbs/42_understanding/1_tables/17_objections.ipynb #0fd7d8e6
 # also wrong where a row of totals is among the rows
@@ -776,6 +808,21 @@ def _time_for_a_duration(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a time of day and a date where a duration is asked for that a column holds."
     at = _ranking_column(query) if query.is_extreme else query.column
     return at is not None and at not in facts.fact(_duration_columns) and holds_times(facts.index.columns[at])
+
+
+def _dates_of_tenure(facts: QuestionFacts) -> frozenset[int]:
+    "Columns of dates, if the question asks who has been something for the longest time."
+    dates = (column.index for column in facts.index.columns if column.type == "date")
+    return frozenset(dates if facts.says("tenure") else ())
+
+
+@_objection(_dates_of_tenure)
+def _amount_for_a_tenure(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the highest rent for *who has been renting for the longest time*: dates tell it, or a duration."
+    if not query.is_extreme or query.key is None:
+        return False
+    lasts = "duration" in facts.index.fact("measured in headers", measured_in_headers)[query.key]
+    return not lasts and query.key not in facts.fact(_dates_of_tenure)
 
 
 @_objection(lambda facts: facts.says("longer"))

@@ -506,7 +506,9 @@ def _figure_of_groups(rest: str, look: _Look) -> Parse | None:
     figures = [(lead, each) for lead in sorted(_BARE) for each in _best_parse(lead + rest, look)]
     lead, figure = max(figures, key=lambda each: each[1].likelihood, default=("", None))
     if figure is None or best is not None and best.likelihood > figure.likelihood:
-        return best
+        figure, lead = best, ""
+    if figure is None or figure.unexplained and figure.query.label == "count":  # rows that are no *price by format*
+        return None
     moved = (replace(each, start=each.start - len(lead), end=each.end - len(lead)) for each in figure.links)
     return replace(figure, links=tuple(each for each in moved if each.start >= 0))
 
@@ -955,7 +957,7 @@ def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView)
     moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
 
     def ranks_in_vain(query: object) -> bool:
-        if not isinstance(query, Query) or not query.is_extreme:
+        if not isinstance(query, Query) or not (query.is_extreme or query.label in ("common", "rare")):
             return False
         return moved or _ranks_by_period(query, period)
 
@@ -967,7 +969,9 @@ def _fit_for_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView)
 
 
 def _ranks_by_period(query: Query, period: int) -> bool:
-    "Whether the most or the least is found by the period of a long view alone."
+    "Whether the most or the least is found by the period of a long view alone, or by how many periods there are."
+    if query.label in ("common", "rare") and all(at < period for at in query.columns_in):
+        return True
     if period not in (query.key, query.column):
         return False
     return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)

@@ -82,7 +82,7 @@ class QuestionFacts:
 # %% ../../../nbs/42_understanding/1_tables/16_question_facts.ipynb #e942d7a1
 _WORDS = language_table("questions")["words"]
 _PIECES = stems_of(_WORDS["pieces"])
-_MANY = stem("many")
+_MANY, _MORE = stem("many"), stem("more")
 
 
 def counted_words(facts: QuestionFacts) -> int:
@@ -114,7 +114,11 @@ def _counts_what_a_column_counts(facts: QuestionFacts) -> bool:
 
 def asks_for_pieces(facts: QuestionFacts) -> bool:
     "Return whether the question asks how many of a value were sold, and a column holds pieces."
-    of_value = any(link.mask & facts.fact(counted_words) for link in facts.interpretation.linked.values)
+    linked = facts.interpretation.linked
+    counted = facts.fact(counted_words)
+    more = [at for at, word in enumerate(linked.stems) if counted >> at & 1 and word == _MORE]
+    counted |= sum(1 << at + 1 for at in more)  # *how many more paperbacks*
+    of_value = any(link.mask & counted for link in linked.values)
     if not of_value or not facts.says("sold"):
         return False
     return any(not _PIECES.isdisjoint(counted_by(column)) for column in facts.index.columns)
