@@ -1089,6 +1089,15 @@ def reworded(
     return spoken
 
 # %% ../../../nbs/42_understanding/1_tables/02_linking.ipynb #3b8d243d
+_CONTEXT = late_pattern(language_table("questions")["context"]["said"])
+
+
+def _context_words(question: Wording) -> int:
+    "The tokens, as bits, for the file or for whom it belongs to: *in our shop*, *on the register*."
+    found = (question.span(each.start("noun"), each.end("noun")) for each in _CONTEXT.finditer(question.folded))
+    return sum(mask(*span) for span in found if span)
+
+
 class LinkedQuestion(Wording):
     "A question linked to a table: every link found, and what its cue words ask for."
 
@@ -1115,10 +1124,13 @@ class LinkedQuestion(Wording):
         return functools.reduce(operator.or_, (mask(*span) for cue, span in self.cue_spans if cue.kind in kinds), 0)
 
     def _fillers(self) -> int:
-        "The tokens, as bits, of words of reports that say nothing unless a column is named so: *recorded*."
+        "The tokens, as bits, that say nothing unless the table has them: words of reports, *recorded*, of context."
         held = {word for column in self.index.columns for word in column.stems}
         fillers = frozenset[str]() if self.language else _FILLERS - held
-        return sum(1 << i for i, word in enumerate(self.stems) if word in fillers)
+        found = sum(1 << i for i, word in enumerate(self.stems) if word in fillers)
+        linked = functools.reduce(operator.or_, (link.mask for link in self.values), 0)
+        context = self.fact("context", _context_words) & ~linked
+        return found | sum(1 << i for i, word in enumerate(self.stems) if context >> i & 1 and word not in held)
 
     def _furniture(self) -> int:
         "The tokens, as bits, that are words of grammar, and things here: *all tables* over a cell `Tables`."
