@@ -170,6 +170,7 @@ class Condition(Node):
     # parts of dates: whole numbers, of weekdays 1 for Monday
     values: tuple
     rows: frozenset[int] = field(compare=False, repr=False)
+    also: int | None = None  # a column that may meet it instead, of "=" and "!=": *player 1* or *player 2* is Ana
     choices = (("op", CONDITIONS),)
 
     @classmethod
@@ -233,9 +234,13 @@ class Condition(Node):
 
     def negate(self, index: TableIndex) -> Condition:
         "Require that the column has a value, and not one of these."
-        return Condition(
-            column=self.column, op="!=", values=self.values, rows=index.columns[self.column].present - self.rows
-        )
+        present = index.columns[self.column].present
+        present = present if self.also is None else present & index.columns[self.also].present
+        return replace(self, op="!=", rows=present - self.rows)
+
+    def or_in(self, column: int, rows: Iterable[int]) -> Condition:
+        "Let another column meet the condition instead, as it does in some rows."
+        return replace(self, also=column, rows=self.rows.union(rows))
 
 # %% ../../nbs/22_query/02_grammar.ipynb #d71ecfa7
 def rows_beyond(

@@ -218,6 +218,7 @@ class _Words:
 
     def condition(self, condition: Condition) -> str:
         header = self.headers[condition.column]
+        header += f" or {self.headers[condition.also]}" if condition.also is not None else ""
         if condition.op in ("empty", "present"):
             return f"{header} is {'empty' if condition.op == 'empty' else 'given'}"
         if condition.op in _PARTS:

@@ -58,8 +58,22 @@ def literal(value: float | str) -> str:
     return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else number_literal(value)
 
 # %% ../../nbs/22_query/04_sql.ipynb #ec5ce7cf
-def condition_sql(condition: Condition, column: Column) -> str:
-    "Write the condition as SQL over one column."
+def condition_sql(
+    condition: Condition,
+    columns: Sequence[Column],  # of the table
+) -> str:
+    "Write the condition as SQL."
+    own = _over_column(condition, columns[condition.column])
+    if condition.also is None:
+        return own
+    if condition.op not in ("=", "!="):
+        raise QueryError("only an equality may be met by another column", where=repr(condition))
+    joint = " OR " if condition.op == "=" else " AND "
+    return f"({joint.join((own, _over_column(condition, columns[condition.also])))})"
+
+
+def _over_column(condition: Condition, column: Column) -> str:
+    "The condition as SQL over one column."
     match condition.op:
         case "month" | "day" | "weekday" as part:
             return _any_of(*_part_of(part, column, condition.values))
@@ -172,7 +186,7 @@ class _Sql:
                 return Clauses()
             case Where(source=inner, filters=conditions):
                 held = self.unordered(self.clauses(inner))
-                own = (condition_sql(condition, self.columns[condition.column]) for condition in conditions)
+                own = (condition_sql(condition, self.columns) for condition in conditions)
                 return replace(held, where=(*held.where, *own))
             case Take(source=inner, limit=limit, skip=skip):
                 return self.clauses(inner).take(limit, skip, "rowid")

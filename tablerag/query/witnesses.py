@@ -154,7 +154,7 @@ def rows_that_meet(
 ) -> Table | None:  # None: there are none among all rows
     "Return the table with a row for each set of conditions that some row meets."
     texts = [
-        " AND ".join(condition_sql(each, index.columns[each.column]) for each in conditions)
+        " AND ".join(condition_sql(each, index.columns) for each in conditions)
         for conditions in sets
         if conditions
     ]

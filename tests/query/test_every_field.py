@@ -73,6 +73,7 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
             "column": g.Condition.compare(TABLE, 2, ">", 3),
             "op": g.Condition.compare(TABLE, 1, ">=", 3),
             "values": g.Condition.compare(TABLE, 1, ">", 5),
+            "also": g.Condition.equal(0, ["Ada"], [0]).or_in(5, [1]),
         },
     ),
     g.Cell: (said, NAME, {"column": 5}),

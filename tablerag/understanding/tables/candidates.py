@@ -114,7 +114,8 @@ def _conditions_on_column(column: int, conditions: Sequence[Condition]) -> tuple
     if not others and _meet_in_a_row(equal):
         return equal, pair  # parts of one longer cell: it must hold them all
     values = dict.fromkeys(value for each in equal for value in each.values)
-    return [*others, Condition.equal(column, values, frozenset().union(*(each.rows for each in equal)))], pair
+    rows = frozenset().union(*(each.rows for each in equal))
+    return [*others, replace(equal[0], values=tuple(values), rows=rows)], pair
 
 
 def _meet_in_a_row(conditions: Iterable[Condition]) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ...core.notation import Date, eras, fold, is_cjk, language_table, late_pattern, month_of_label, months
@@ -23,7 +23,7 @@ from .headers import HeaderWords, header_words
 from .meanings import meanings, quiet_words, range_columns, share_said
 from ...words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
 from ...words.senses import find_ranges, is_age
-from ...words.stems import Token, form, stem, tokens
+from ...words.stems import Token, form, spaced, stem, tokens
 from ...words.synonyms import BLANK_STEMS, FURNITURE_STEMS, NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ...words.times import Time, find_times
 from ...words.units import Unit, conversion, header_unit, unit
@@ -955,6 +955,53 @@ def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]
     ]
 
 # %% ../../../nbs/42_understanding/1_tables/02_linking.ipynb #0f3c1a02
+_SIDES = [frozenset(map(stem, pair.split())) for pair in language_table("questions")["sides"]["pairs"]]
+_OUTCOME = {stem(word) for word in language_table("questions")["sides"]["outcome"].split()}
+
+
+def columns_of_sides(index: TableIndex) -> dict[int, int]:
+    "Return pairs of columns that hold two of a kind: *home team* and *away team*, *player 1* and *player 2*."
+    texts = [(column, form(spaced(column.header)).split()) for column in index.columns if column.type == "text"]
+    found = {}
+    for (one, words), (other, others) in combinations(texts, 2):
+        apart = [pair for pair in zip(words, others, strict=False) if pair[0] != pair[1]]
+        if len(words) != len(others) or len(apart) != 1 or frozenset(apart[0]) not in _SIDES:
+            continue
+        held = [set(each.cells) - {""} for each in (one, other)]
+        if 2 * len(held[0] & held[1]) > min(map(len, held)):
+            found[one.index] = other.index
+    return found
+
+
+def _names_a_side(question: Wording, index: TableIndex, pair: tuple[int, int]) -> bool:
+    "Whether a question says which of two columns is meant: *home games*; *won*, over winners and losers."
+    said = f" {' '.join(question.stems)} "
+    if any(f" {form(spaced(index.columns[at].header))} " in said for at in pair):
+        return True
+    one, other = (set(index.columns[at].stems) for at in pair)
+    apart = {word for word in one ^ other if not word.isdigit() and len(word) > 1}
+    return not (apart | _OUTCOME if apart & _OUTCOME else apart).isdisjoint(question.stems)
+
+
+def _on_either_side(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:
+    "Links to a value that both sides of a match hold as one: *the matches of Ana*."
+    for pair in index.fact("sides", columns_of_sides).items():
+        if _names_a_side(question, index, pair):
+            continue
+        held = {}
+        for link in links:
+            if link.condition.column in pair and link.condition.op in ("=", "!=") and link.is_sure:
+                held.setdefault((link.start, link.end, link.condition.op), {})[link.condition.column] = link
+        for each in held.values():
+            if len(each) == len(pair):
+                one, other = (each[at] for at in pair)
+                joined = one.condition.or_in(pair[1], other.condition.rows)
+                if one.condition.op == "!=":
+                    joined = replace(joined, rows=one.condition.rows & other.condition.rows)
+                links = [link for link in links if link not in (one, other)] + [replace(one, condition=joined)]
+    return links
+
+
 def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
     "Find the runs of tokens that stand for whole values, numbers and dates: the same in each look at a table."
     links = [
@@ -968,6 +1015,7 @@ def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
         *_era_links(question, index),
         *_part_of_date_links(question, index),
     ]
+    links = _on_either_side(question, index, links)
     return [*_without_halves(question, index, links), *_range_links(question, index, links)]
 
 
