@@ -355,7 +355,8 @@ def _number_in_column(
     if (value >= _NO_YEAR or op and value < 100) and column.index in index.fact("year columns", _year_columns):
         return
     if column.type == "date":
-        if isinstance(value, int) and 1000 <= value <= _LAST_YEAR:
+        amount = _OF_AMOUNTS.search(question.text_before(span[0])) or _unit_behind(question, span[1])
+        if isinstance(value, int) and 1000 <= value <= _LAST_YEAR and not amount:
             yield from _year_links(index, column, span, value, op)
         return
     if span[0] > 0 and question.stems[span[0] - 1] in ("top", "first") and not op and _RANKS & set(column.stems):
@@ -468,6 +469,11 @@ def _dated(index: TableIndex, column: Column, rows: Sequence[int], text: str) ->
     if len(texts) <= _FEW:
         return Condition.equal(column.index, texts, rows)
     return Condition.like(index, column.index, text)
+
+
+_OF_AMOUNTS = late_pattern(
+    r"(?:^|\W)(?:(?:more|less|fewer|greater|higher|lower) than|at (?:least|most)|exceed(?:s|ing)?)$"
+)
 
 
 def _year_links(index: TableIndex, column: Column, span: tuple[int, int], year: int, op: str) -> Iterator[ValueLink]:

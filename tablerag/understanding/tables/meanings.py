@@ -467,6 +467,7 @@ _YES_NO = {word: said == "yes" for said, words in language_table("numbers")["yes
 _NO_PREFIXES = ("un", "in", "non", "не")
 _NO = frozenset(word for word, yes in _YES_NO.items() if not yes)
 _FLAGS = frozenset(stem(word) for word in language_table("synonyms")["words"]["flags"].split())
+_PAIRS = [tuple(map(stem, pair.split())) for pair in language_table("synonyms")["words"]["opposites"].split(",")]
 
 
 def _looks_like_flags(texts: set[str]) -> bool:
@@ -534,6 +535,7 @@ def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     for at, answers in index.fact("yes and no", flag_columns).items():
         wanted = _flag_words(index.columns[at])
         opposite = {f"{no}{wanted[-1]}" for no in _NO_PREFIXES if wanted}
+        opposite |= {no for yes, no in _PAIRS if yes in wanted}  # *failed*, of `QC passed`
         places = _places_of(stems, opposite.union(wanted))
         said = {stems[i] for i in places}
         named = len(wanted) if said & opposite else len(said)  # *unpaid* is said of `Invoice paid` and of no other

@@ -21,6 +21,7 @@ from tablerag.query.grammar import (
     Holds,
     Key,
     Query,
+    RowSource,
     Take,
     Term,
     where,
@@ -128,15 +129,22 @@ def _most_in_amount(facts: QuestionFacts, query: Query) -> bool:
 
 
 @_objection()
-def _gap_of_any_rows(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out the difference of the first rows of two groups, which stand for no others."
+def _first_of_rows_that_differ(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out what compares the first rows of groups, which stand for no others."
     match query.target:
         case Calculation(
             left=Query(rows=Take(source=rows), target=Key(column=key)), right=Query(rows=Take(source=others))
         ) if query.rows is None:
-            runner, keys = facts.runner, facts.index.columns[key].keys
-            return any(len({keys[at] for at in runner.rows(each)}) > 1 for each in (rows, others))
+            return _differ(facts, key, rows) or _differ(facts, key, others)
+        case Holds(left=Key(column=key)) if isinstance(query.rows, Take):
+            return _differ(facts, key, query.rows.source)
     return False
+
+
+def _differ(facts: QuestionFacts, key: int, rows: RowSource) -> bool:
+    "Whether rows have different values, so that the first does not stand for the others."
+    keys = facts.index.columns[key].keys
+    return len({keys[at] for at in facts.runner.rows(rows)}) > 1
 
 
 @_objection(lambda facts: facts.plain.single)
@@ -310,6 +318,12 @@ def _place_of_sum(facts: QuestionFacts, query: Query) -> list[int]:
             same = facts.interpretation.headers[at].same
             return [(same & -same).bit_length() - 1] if same else []
     return []
+
+
+@_objection(lambda facts: facts.says("anyone"))
+def _number_of_rows_for_anyone(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out whether there are over 1800 rows for *does anyone earn more than 1800*."
+    return isinstance(query.target, Holds) and isinstance(query.target.left, Count)
 
 
 @_objection(lambda facts: facts.says("share_of_money"))
