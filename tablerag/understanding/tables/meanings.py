@@ -540,7 +540,8 @@ def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
         said = {stems[i] for i in places}
         named = len(wanted) if said & opposite else len(said)  # *unpaid* is said of `Invoice paid` and of no other
         lacking = len(wanted) - named
-        if not places or not answers or len(wanted) > 6 or lacking > (1 if len(wanted) > 2 or wanted[-1] in said else 0):
+        most = int(len(wanted) > 2 or bool(wanted) and wanted[-1] in said)  # `QC passed`, of which one word is enough
+        if not places or not answers or len(wanted) > 6 or lacking > most:
             continue
         end, answer = _flag_asked(question, places, opposite)
         if end - places[0] <= 6 + len(wanted) and (condition := answers.get(answer)):

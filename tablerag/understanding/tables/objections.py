@@ -62,6 +62,7 @@ from tablerag.understanding.tables.question_facts import (
     QuestionFacts,
     asks_for_pieces,
     asks_for_units,
+    columns_behind_superlatives,
     counted_label_columns,
     counted_words,
     shares_by_column,
@@ -426,6 +427,12 @@ def _number_of_amounts(facts: QuestionFacts, query: Query) -> bool:
         return False
     column = facts.index.columns[query.column]
     return bool(counted_by(column)) and not is_ordinal(column)
+
+
+@_objection(columns_behind_superlatives)
+def _frequency_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out how often tenants pay for *who pays the highest rent*."
+    return query.label in FREQUENCY_LABELS
 
 
 @_objection()
@@ -855,7 +862,7 @@ def _one_row_of_many(facts: QuestionFacts, query: Query) -> bool:
         return False
     if not facts.says("of_all_rows") and not counted_by(facts.index.columns[query.key]):
         return False
-    cells = facts.cells(query, query.column)
+    cells = [cell for cell in facts.cells(query, query.column) if cell]
     return len(set(cells)) < len(cells)
 
 # %% ../../../nbs/42_understanding/1_tables/17_objections.ipynb #ob7e0008

@@ -113,13 +113,14 @@ def _counts_what_a_column_counts(facts: QuestionFacts) -> bool:
 
 
 def asks_for_pieces(facts: QuestionFacts) -> bool:
-    "Return whether the question asks how many of a value were sold, and a column holds pieces."
+    "Return whether the question asks how many things, or how many of a value, were sold, and a column holds pieces."
     linked = facts.interpretation.linked
     counted = facts.fact(counted_words)
     more = [at for at, word in enumerate(linked.stems) if counted >> at & 1 and word == _MORE]
     counted |= sum(1 << at + 1 for at in more)  # *how many more paperbacks*
     of_value = any(link.mask & counted for link in linked.values)
-    if not of_value or not facts.says("sold"):
+    of_things = facts.says("sold_things") and not facts.plain.different and not facts.fact(counted_label_columns)
+    if not of_things and not (of_value and facts.says("sold")):
         return False
     return any(not _PIECES.isdisjoint(counted_by(column)) for column in facts.index.columns)
 
@@ -327,7 +328,7 @@ def year_columns_asked(index: TableIndex) -> frozenset[int]:
     return frozenset(at for at, keys in numbers.items() if keys and are_years(keys))
 
 
-def _columns_behind_superlatives(facts: QuestionFacts) -> frozenset[int]:
+def columns_behind_superlatives(facts: QuestionFacts) -> frozenset[int]:
     "The columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
     linked, headers = facts.interpretation.linked, facts.interpretation.headers
     words = [fold(token.text) for token in linked.tokens]
@@ -342,7 +343,7 @@ def _columns_behind_superlatives(facts: QuestionFacts) -> frozenset[int]:
 
 def _columns_that_rank(facts: QuestionFacts) -> frozenset[int]:
     "The columns that decide what is the most: those that are named, else those of its measure, else those of ages."
-    if found := facts.fact(_columns_behind_superlatives) or facts.fact(measuring_columns):
+    if found := facts.fact(columns_behind_superlatives) or facts.fact(measuring_columns):
         return found
     return facts.fact(_age_columns) if facts.says("old_or_new") else frozenset()
 
