@@ -698,6 +698,7 @@ class WorkbenchState(AnswerCorrection):
         self,
         question: str,
         systems: Sequence[str],  # names, or names with options as a study takes them: "mixed grading=answered"
+        taken_back: threading.Event | None = None,  # set when the question is cancelled; None: one of its own
     ) -> list[WorkbenchState]:  # one a system, in order; also kept as `beside`
         """Ask several systems the same question; the first of them with an answer is opened.
 
@@ -707,7 +708,7 @@ class WorkbenchState(AnswerCorrection):
         if len(named) < 2:
             raise UsageError("there is nothing to compare", to_do="Choose two systems or more")
         asked = [self.like(each) for each in named]
-        taken_back = self.begin(question)
+        taken_back = self.begin(question, taken_back)
         self.beside = asked
         for each in asked:
             if taken_back.is_set():

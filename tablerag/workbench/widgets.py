@@ -410,7 +410,7 @@ class Asking(Background):
     show: Callable[[], None]  # the state as it is now
 
     def __init__(self) -> None:
-        self.turn = 0  # which question is the last one asked
+        self.taken_back = threading.Event()  # set when the last question asked is cancelled: each has its own
         self.wake = threading.Event()  # something has happened
 
     def ask(
@@ -421,10 +421,10 @@ class Asking(Background):
         "Start answering a question. One that still runs is left."
         asked = self.bar.question.value if question is None else question
         self.bar.question.value = asked
-        self.turn += 1
         self.cancel()
+        self.taken_back = threading.Event()
         _show_busy(self, True)
-        self._start(self._ask, asked, self.turn, alone)
+        self._start(self._ask, asked, self.taken_back, alone)
 
     def ask_again(self, question: str, hint: str = "") -> None:
         "Ask a question once more, with the hint that came with it and the settings as they are now."
@@ -438,40 +438,43 @@ class Asking(Background):
 
     def cancel(self) -> None:
         "Cancel the question. A model that is being asked may finish; nothing of it is kept, and no other is asked."
-        self.state.cancel()
+        self.taken_back.set()
         self.wake.set()
 
-    def _ask(self, question: str, turn: int, alone: bool) -> None:
+    def _ask(self, question: str, taken_back: threading.Event, alone: bool) -> None:
         "Answer in another thread, and show its steps until it is done or cancelled."
-        if turn != self.turn:
+        if taken_back is not self.taken_back:
             return  # while this one waited, another was asked
         self.bar.set_state(self.state)
         state, started = self.state, time.perf_counter()
         done = threading.Event()
-        worker = threading.Thread(target=self._answer, args=(question, self.beside.chosen, alone, done), daemon=True)
+        asked = (question, self.beside.chosen, taken_back, alone, done)
+        worker = threading.Thread(target=self._answer, args=asked, daemon=True)
         self.status.value = progress_html([], 0.0)
         worker.start()
         try:
-            while not done.is_set() and not state.cancelled:
+            while not done.is_set() and not taken_back.is_set():
                 self.wake.wait(0.25)
                 self.wake.clear()
                 if not done.is_set():
                     self.status.value = progress_html(list(state.underway.steps), time.perf_counter() - started)
                     self.beside.show()
-            if turn == self.turn:
+            if taken_back is self.taken_back:
                 self.show()
-                if state.cancelled:
+                if taken_back.is_set():
                     self.status.value = message_html("Cancelled. Completed steps are in Trace.", "hint")
         finally:
-            if turn == self.turn:
+            if taken_back is self.taken_back:
                 _show_busy(self, False)
 
-    def _answer(self, question: str, systems: Sequence[str], alone: bool, done: threading.Event) -> None:
+    def _answer(
+        self, question: str, systems: Sequence[str], taken_back: threading.Event, alone: bool, done: threading.Event
+    ) -> None:
         try:
             if len(systems) > 1:
-                self.state.compare(question, systems)
+                self.state.compare(question, systems, taken_back)
             else:
-                self.state.ask(question, alone=alone)
+                self.state.ask(question, taken_back, alone)
         finally:
             done.set()
             self.wake.set()

@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import time
 from types import SimpleNamespace
 
 import pandas as pd
@@ -54,6 +55,21 @@ def test_after_cancel_no_old_answer_stands_under_the_new_question():
     assert bench["Answer"].evidence.value == "" and bench["Answer"].query.layout.display == "none"
     assert "Trace (6)" in bench.tabs.titles
     gate.go_on.set()
+
+
+def test_a_question_is_not_taken_for_cancelled_before_its_thread_has_begun(monkeypatch):
+    bench = opened(make_state(), "How high is K2?")
+    begin = bench.state.begin
+
+    def late(*asked):
+        time.sleep(0.5)  # as on a busy machine
+        return begin(*asked)
+
+    monkeypatch.setattr(bench.state, "begin", late)
+    bench.ask("How high is Makalu?")
+    bench.wait()
+    assert "Cancelled" not in bench.status.value and bench.state.question == "How high is Makalu?"
+    assert "Answer" in bench.heard.value and not bench.state.cancelled
 
 
 def test_steps_are_seen_as_they_happen():
