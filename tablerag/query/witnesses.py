@@ -154,9 +154,7 @@ def rows_that_meet(
 ) -> Table | None:  # None: there are none among all rows
     "Return the table with a row for each set of conditions that some row meets."
     texts = [
-        " AND ".join(condition_sql(each, index.columns) for each in conditions)
-        for conditions in sets
-        if conditions
+        " AND ".join(condition_sql(each, index.columns) for each in conditions) for conditions in sets if conditions
     ]
     numbers = _first_rows(index.table, list(dict.fromkeys(texts))[:_MOST_SETS])
     more = _with_rows(index.table, numbers)

@@ -786,6 +786,9 @@ _NOUNS_IN_CAPITALS = ("de",)
 _CONTACTS = stems_of(language_table("questions")["words"]["contacts"])
 
 
+_MONEY = frozenset(language_table("units")["said"]["money"].split()) | {"expense", "expenses", "sales"}
+
+
 class _NounsInEnglish:
     "How the nouns of a question in a Latin language are written in English."
 
@@ -796,17 +799,19 @@ class _NounsInEnglish:
         self.spellings: WordForms = index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
         # in a table of this language, what it does not name would only be taken for what it has
         self.is_foreign = not index.fact(f"is in {lang}", partial(_is_written_in, lang=lang))
+        self.heads = frozenset(word for column in index.columns for word in form(spaced(column.header)).split())
 
     def written(self, noun: str, english: Sequence[str]) -> str:
         "Return how a noun is written, of which the glossary has some English words."
-        if own := self.spellings.spelled(noun):
+        is_money = bool(english) and english[0] in _MONEY and form(noun) not in self.heads  # *Recettes*, over *Montant*
+        if (own := self.spellings.spelled(noun)) and not is_money:
             return own
         if (header := self._header_called(noun, english)) is not None:
             return header
         if not english:
             return english_verb(noun, self.lang) or noun
         is_noun = noun.islower() or noun and self.lang in _NOUNS_IN_CAPITALS
-        if is_noun and (self.is_foreign or of_queries(english[0]) or noun in self.kinds):
+        if is_noun and (is_money or self.is_foreign or of_queries(english[0]) or noun in self.kinds):
             return english[0]
         if is_noun:
             self.unknown.add(noun)
