@@ -225,12 +225,8 @@ class Condition(Node):
     ) -> Condition:
         "Require that a part of the date is one of some numbers: a month of any year, a weekday (Monday is 1)."
         values, known = tuple(values), index.columns[column].rows_of_part
-        return cls(
-            column=column,
-            op=part,
-            values=values,
-            rows=frozenset(row for value in values for row in known.get((part, value), ())),
-        )
+        rows = frozenset(row for value in values for row in known.get((part, value), ()))
+        return cls(column=column, op=part, values=values, rows=rows)
 
     def negate(self, index: TableIndex) -> Condition:
         "Require that the column has a value, and not one of these."

@@ -438,7 +438,7 @@ def _is_numbered(column: Column) -> bool:
     header = set(form(spaced(column.header)).split())
     return not _ENTITIES["numbers"].isdisjoint(header) and _ENTITIES["of"].isdisjoint(header)
 
-
+# %% ../../../nbs/42_understanding/1_tables/03_headers.ipynb #ca539bab
 _RATE = late_pattern(language_table("questions")["rates"]["header"])
 
 

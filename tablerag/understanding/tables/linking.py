@@ -994,7 +994,7 @@ def _on_either_side(question: Wording, index: TableIndex, links: list[ValueLink]
     for pair in index.fact("sides", columns_of_sides).items():
         if _names_a_side(question, index, pair):
             continue
-        held = {}
+        held: dict[tuple, dict[int, ValueLink]] = {}
         for link in links:
             if link.condition.column in pair and link.condition.op in ("=", "!=") and link.is_sure:
                 held.setdefault((link.start, link.end, link.condition.op), {})[link.condition.column] = link
@@ -1007,7 +1007,7 @@ def _on_either_side(question: Wording, index: TableIndex, links: list[ValueLink]
                 links = [link for link in links if link not in (one, other)] + [replace(one, condition=joined)]
     return links
 
-
+# %% ../../../nbs/42_understanding/1_tables/02_linking.ipynb #f5f06ba0
 def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
     "Find the runs of tokens that stand for whole values, numbers and dates: the same in each look at a table."
     links = [
@@ -1151,7 +1151,7 @@ def _context_words(question: Wording) -> int:
     found = (question.span(each.start("noun"), each.end("noun")) for each in _CONTEXT.finditer(question.folded))
     return sum(mask(*span) for span in found if span)
 
-
+# %% ../../../nbs/42_understanding/1_tables/02_linking.ipynb #1df8be0f
 class LinkedQuestion(Wording):
     "A question linked to a table: every link found, and what its cue words ask for."
 

@@ -530,12 +530,16 @@ def _places_of(stems: Sequence[str], words: Set[str]) -> list[int]:
     return [i for i, word in enumerate(stems) if word in said]
 
 
+def _opposites_of(wanted: Sequence[str]) -> set[str]:
+    "What says the opposite of a flag: *unpaid*, of `paid`; *failed*, of `QC passed`."
+    return {f"{no}{wanted[-1]}" for no in _NO_PREFIXES if wanted} | {no for yes, no in _PAIRS if yes in wanted}
+
+
 def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     stems = question.stems
     for at, answers in index.fact("yes and no", flag_columns).items():
         wanted = _flag_words(index.columns[at])
-        opposite = {f"{no}{wanted[-1]}" for no in _NO_PREFIXES if wanted}
-        opposite |= {no for yes, no in _PAIRS if yes in wanted}  # *failed*, of `QC passed`
+        opposite = _opposites_of(wanted)
         places = _places_of(stems, opposite.union(wanted))
         said = {stems[i] for i in places}
         named = len(wanted) if said & opposite else len(said)  # *unpaid* is said of `Invoice paid` and of no other

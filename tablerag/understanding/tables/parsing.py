@@ -494,7 +494,7 @@ def _parse_of_groups(question: str, look: _Look) -> Parse | None:
     links = _links_around(best.links, question, rest, grouping, parser.index.columns[grouping.by.column].header)
     return _with_query(best, query, results, links, parser, look) if results else None
 
-
+# %% ../../../nbs/42_understanding/1_tables/15_parsing.ipynb #bf4026a6
 _BARE = frozenset(("total ", "how many "))  # what a noun without a question is asked with: *copies sold by genre*
 
 
@@ -644,12 +644,17 @@ def _can_be_computed(parts: Sequence[Parse], composition: Composition, index: Ta
     apart = (len({each.query.target.columns_in for each in parts}), len({each.query.conditions for each in parts}))
     if composition.gives in _DIFFERENCES and min(apart) > 1:  # a cell of another row and of another kind
         return False
-    if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
-        return False  # the table gives the shares themselves
-    counts = composition.gives == "ratio" and all(each.query.label.startswith("count") for each in parts)
-    if counts and parts[0].values == parts[1].values:  # each row is one of those for which an average is asked
+    if composition.gives in ("percentage", "ratio") and _gives_its_own_parts(parts, composition):
         return False
     return composition.within is None or _is_negative_change(parts[0], composition.within, index)
+
+
+def _gives_its_own_parts(parts: Sequence[Parse], composition: Composition) -> bool:
+    "Whether two parts make no share: the table gives the shares themselves, or each row is one of those counted."
+    if any("%" in each.values[0] for each in parts):
+        return True
+    counts = composition.gives == "ratio" and all(each.query.label.startswith("count") for each in parts)
+    return counts and parts[0].values == parts[1].values
 
 
 def _gives_a_number(part: Parse) -> bool:
@@ -803,7 +808,7 @@ class _NounsInEnglish:
 
     def written(self, noun: str, english: Sequence[str]) -> str:
         "Return how a noun is written, of which the glossary has some English words."
-        is_money = bool(english) and english[0] in _MONEY and form(noun) not in self.heads  # *Recettes*, over *Montant*
+        is_money = self._is_money(noun, english)
         if (own := self.spellings.spelled(noun)) and not is_money:
             return own
         if (header := self._header_called(noun, english)) is not None:
@@ -816,6 +821,10 @@ class _NounsInEnglish:
         if is_noun:
             self.unknown.add(noun)
         return noun
+
+    def _is_money(self, noun: str, english: Sequence[str]) -> bool:
+        "Whether a noun stands for an amount of money and is in no header: *recettes*, over *Montant*."
+        return bool(english) and english[0] in _MONEY and form(noun) not in self.heads
 
     def _header_called(self, noun: str, english: Sequence[str]) -> str | None:
         "The header that has one of some English names; None where none has."

@@ -127,9 +127,10 @@ def asks_for_pieces(facts: QuestionFacts) -> bool:
 
 def asks_for_units(facts: QuestionFacts) -> bool:
     "Return whether *how many* asks for a unit in which a column is measured: *how many kilometres*."
-    wanted = facts.plain.unit
-    units = (header_unit(column.header) for column in facts.index.columns if wanted and facts.fact(counted_words))
-    return any(own == wanted or conversion(own, wanted or "") for own in units if own)
+    if (wanted := facts.plain.unit) is None or not facts.fact(counted_words):
+        return False
+    units = (header_unit(column.header) for column in facts.index.columns)
+    return any(own == wanted or conversion(own, wanted) for own in units if own)
 
 # %% ../../../nbs/42_understanding/1_tables/16_question_facts.ipynb #f63eea64
 class OperationRule(NamedTuple):
@@ -329,7 +330,7 @@ def year_columns_asked(index: TableIndex) -> frozenset[int]:
 
 
 def columns_behind_superlatives(facts: QuestionFacts) -> frozenset[int]:
-    "The columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
+    "Return the columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
     linked, headers = facts.interpretation.linked, facts.interpretation.headers
     words = [fold(token.text) for token in linked.tokens]
     ends = sum(1 << i + 1 for i, word in enumerate(words) if _SUPERLATIVE.fullmatch(word))
