@@ -125,6 +125,7 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
     "What was measured on files and questions that nobody who works on it has read: what, figure, on what, by what."
     rows = []
     for part, what in [
+        ("newcomers_held", "the first questions of people who never saw the program, over clean files of daily life"),
         ("held", "files of public bodies, a newsroom and Python packages"),
         ("held_2", "other such files, most of them coded data sets; a third of the questions in other languages"),
         ("offices", "as offices, clubs, shops, schools and laboratories have them, written for it"),
@@ -151,7 +152,11 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
             size = f"{found['n']} questions in {found['forms']} wordings"
             asked = f"**22 kinds of questions in many wordings**, {what}: the wordings are unread, {over}"
             rows.append((asked, told, size, f"`wordings.py held{' --database' if name else ''}`"))
-    for split, of in (("held", "in styles of their own, in several languages"), ("trades_held", "of everyday trades")):
+    for split, of in (
+        ("newcomers_held", "the first questions of people who never saw the program"),
+        ("held", "in styles of their own, in several languages"),
+        ("trades_held", "of everyday trades"),
+    ):
         styles = read(f"styles-{split}", folder)
         found, (low, high) = styles["all"], styles["intervals over databases"]["right"]
         told = f"right {percent(found['right'] / 100)} ({low:.0f} to {high:.0f})"

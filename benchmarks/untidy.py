@@ -2,7 +2,7 @@
 
     python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2|languages|languages_dev
         |tongues|tongues_held|abroad|abroad_held|foreign|foreign_held
-        |offices|offices_abroad
+        |offices|offices_abroad|written|written_held|everyday|newcomers|newcomers_held
         [--wheels FOLDER] [--coverage]
         [--limit N] [--only ID ...] [--failures FILE]
 
@@ -19,7 +19,9 @@ three tables a language, half of whose questions (`tongues_held`) are asked for 
 are written in the same way, ten tables each, after those; so are `foreign` and
 `foreign_held`, two tables a language, a third of whose questions are in English. `written` and `written_held` are 200
 folders by twenty authors who never saw the parser, in twelve languages: the weights learn from the first, whose
-failures may be read; of the second, two folders of each author, only totals are printed.
+failures may be read; of the second, two folders of each author, only totals are printed. `everyday`,
+`newcomers` and `newcomers_held` hold the questions that people ask first over clean files of daily life; the last two
+are by authors who never saw the program, and of the last only totals are printed.
 
 Each collection of a split is indexed as a user would do it and asked end to end, with the built-in model and the
 default system: right, wrong and refused of the answerable questions, answered of the unanswerable ones, how far the

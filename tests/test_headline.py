@@ -12,7 +12,18 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CELLS = {page: json.loads(page.read_text(encoding="utf-8"))["cells"] for page in (headline.PAGE, *headline.RUN)}
-FILES = ("untidy", "styles-held", "styles-trades_held", "graphs", "follow_ups", "parsing", "figures", "joins", "huge")
+FILES = (
+    "untidy",
+    "styles-held",
+    "styles-newcomers_held",
+    "styles-trades_held",
+    "graphs",
+    "follow_ups",
+    "parsing",
+    "figures",
+    "joins",
+    "huge",
+)
 FILES += ("scale", "first_ten_minutes", "front")
 
 
