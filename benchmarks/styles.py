@@ -1,7 +1,7 @@
 """The built-in model over small databases that are made in different styles, and asked by different people.
 
-    python benchmarks/styles.py [dev|offices|trades|trained|fitted|newcomers|held|trades_held|newcomers_held] [--database NAME]
-        [--language en] [--out FILE] [--failures N] [--json]
+    python benchmarks/styles.py [dev|offices|trades|trained|fitted|newcomers|held|trades_held|newcomers_held]
+        [--database NAME] [--language en] [--out FILE] [--failures N] [--json]
 
 README: `benchmarks/styles/<split>/<name>.sql` is a database as SQLite statements (names in snake case, in capitals,
 shortened, prefixed, German, Japanese, Russian; keys declared or not; code tables, flags, roles), `<name>.jsonl` its
@@ -12,13 +12,14 @@ questions, one a line:
 
 `sql` is null where the database cannot answer; `why` is then one of "column absent", "value absent", "other topic".
 `also`, where a question has it, are more golds, for a question that may be understood in another way, too: with a
-number beside the names or without. `evidence` is a hint that comes with a question. `dev` is there to be looked at and
-worked on; so is `offices`: a clinic, a warehouse, a library, a fleet, a club and a school, and `trades`: half of
-fourteen databases that two authors wrote who saw neither the program nor other questions. `trained` and `fitted` are 77
-more by eleven such authors. Weights are learned from eight of `dev` and all of `offices`, `trades` and `trained`; the
-confidence of the parser of tables over a database is fitted on `fitted` and the rest of `dev`. `newcomers` is five
-databases with the first questions of an author who never saw the program. `held`, the other half of the fourteen,
-`trades_held`, and `newcomers_held`, five by another such author, are run for figures only: nothing is fitted on them, and `--failures` is refused.
+number beside the names or without. `evidence` is a hint that comes with a question. `dev` is there to be looked at
+and worked on; so is `offices`: a clinic, a warehouse, a library, a fleet, a club and a school, and `trades`: half of
+fourteen databases that two authors wrote who saw neither the program nor other questions. `trained` and `fitted` are
+77 more by eleven such authors. Weights are learned from eight of `dev` and all of `offices`, `trades` and `trained`;
+the confidence of the parser of tables over a database is fitted on `fitted` and the rest of `dev`. `newcomers` is
+five databases with the first questions of an author who never saw the program. `held`, the other half of the
+fourteen, `trades_held`, and `newcomers_held`, five by another such author, are run for figures only: nothing is
+fitted on them, and `--failures` is refused.
 
 Every database is built in a folder that is thrown away, and the model gets the right one. An answer is a first reading
 of at least the least probability of an answer; anything else is refused. It is `right` where its rows are the gold's:
