@@ -110,8 +110,8 @@ def test_one_number_in_every_place(samples, question):
 PERCENT = re.compile(r"(?:confidence |class=\"note\">)((?:under |over )?\d+ %)")
 LEVELS = (  # question, risk, level
     ("How high is K2?", None, "answer"), ("How high is K2?", 0.2, "answer"),
-    ("Which eight-thousander was the first to be climbed?", None, "guess"),
-    ("Which eight-thousander was the first to be climbed?", 0.1, "none"),
+    ("Which eight-thousander was the earliest to be conquered?", None, "guess"),
+    ("Which eight-thousander was the earliest to be conquered?", 0.1, "none"),
     ("Which mountain delivers coffee?", None, "none"), ("Which mountain delivers coffee?", 0.2, "none"),
 )  # fmt: skip
 

@@ -90,7 +90,7 @@ def levels(camera: Camera) -> None:
     camera.workbench("data")
     camera.ask("Which countries border Germany?", "none")
     camera.keep("no_answer")
-    camera.ask("Which eight-thousander was the first to be climbed?", "guess")
+    camera.ask("Which eight-thousander was the earliest to be conquered?", "guess")
     camera.keep("best_guess")
     open_tab(camera.tab, "Interpretations")
     other = camera.panel.locator(".tablerag-choice").nth(1)

@@ -986,7 +986,9 @@ def _names_a_side(question: Wording, index: TableIndex, pair: tuple[int, int]) -
         return True
     one, other = (set(index.columns[at].stems) for at in pair)
     apart = {word for word in one ^ other if not word.isdigit() and len(word) > 1}
-    return not (apart | _OUTCOME if apart & _OUTCOME else apart).isdisjoint(question.stems)
+    wanted = apart | _OUTCOME if apart & _OUTCOME else apart
+    begin = tuple(word for word in question.stems if len(word) > 3)  # *visited*, of `Visitor`
+    return not wanted.isdisjoint(question.stems) or any(word.startswith(begin) for word in wanted)
 
 
 def _on_either_side(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:

@@ -156,12 +156,11 @@ def test_the_question_in_full_says_what_was_asked(first, text, full, values):
 
 
 def test_no_value_is_guessed_where_two_could_be_meant():
-    homes = Table(
-        "games",
-        ("Home", "Away", "Goals"),
-        (("Lions", "Bears", "3"), ("Bears", "Wolves", "1"), ("Wolves", "Lions", "2")),
-    )
-    assert not talk("How many goals in total?", table=homes).ask("and Lions?").answered
+    rows = (("Lyon", "Bern", "3"), ("Bern", "Wien", "1"), ("Wien", "Lyon", "2"))
+    moves = Table("moves", ("Previous office", "Branch", "Boxes"), rows)
+    assert not talk("How many boxes in total?", table=moves).ask("and Lyon?").answered
+    games = Table("games", ("Home", "Away", "Goals"), rows)  # of a match either side is meant
+    assert talk("How many goals in total?", table=games).ask("and Lyon?").values == ("5",)
 
 
 def test_a_query_that_was_changed_is_known_to_the_next_one():
