@@ -214,10 +214,11 @@ class _Terms:
         of_group: bool = False,  # it stands beside groups
     ) -> str:
         "Write a term."
+        if term in self.query.group:
+            of_group = False
         match term:
             case Col():
-                beside = of_group and term not in self.query.group
-                return _beside_groups(self, term) if beside else self.column(term)
+                return _beside_groups(self, term) if of_group else self.column(term)
             case Star():
                 if of_group:
                     raise QueryError("all columns of a group are not one value")
@@ -380,7 +381,7 @@ def select_sql(
         equal.append(f"({text})" if equal and isinstance(query.where, AnyOf) else text)
     clauses = Clauses(
         tuple(equal),
-        group=", ".join(map(terms.column, query.group)),
+        group=", ".join(map(terms.term, query.group)),
         having=(written_condition(query.having, terms, terms.of_groups),) if query.having is not None else (),
         order=", ".join(terms.term(each, terms.of_groups) + " DESC" * down for each, down in query.order),
         limit=query.limit,

@@ -76,6 +76,8 @@ def _term_in_words(term: QueryTerm | float, way: _Way) -> str:
         case Calc():
             left, right = (_operand(each, way) for each in (term.left, term.right))
             return f"{left} {term.sign} {right}"
+        case Func(name="substr", of=of, more=(1, 7)):  # of a date
+            return f"month of {_term_in_words(of, way)}"
         case Func():
             more = "".join(f", {each}" for each in term.more)
             return f"{term.name} of ({_term_in_words(term.of, way)}{more})"

@@ -156,7 +156,7 @@ class Select(Node):
     columns: tuple[QueryTerm, ...]
     tables: tuple[str, ...]  # the first is where the joins begin; one that stands twice has the uses 0 and 1
     where: QueryCondition | None = None
-    group: tuple[Col, ...] = ()
+    group: tuple[Col | Func, ...] = ()  # columns, or parts of dates
     having: QueryCondition | None = None
     order: tuple[tuple[QueryTerm, bool], ...] = ()  # True: the greatest first
     limit: int | None = None

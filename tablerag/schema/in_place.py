@@ -74,10 +74,12 @@ class _OpenDatabase(Closable):
 
     @cached_property
     def glossary(self) -> Glossary:
-        "What the words of its house mean; empty where nobody has said it. Raises `SourceError` where it does not fit."
+        "What the words of its house mean, and what sold rows are worth. Raises `SourceError` where it does not fit."
+        from tablerag.schema.amounts import with_amounts
         from tablerag.schema.glossary import Glossary, load_glossary
 
-        return load_glossary(self._glossary, self.profile, self._keys) if self._glossary else Glossary()
+        given = load_glossary(self._glossary, self.profile, self._keys) if self._glossary else Glossary()
+        return with_amounts(given, self.profile, self._keys)
 
     @cached_property
     def joins(self) -> Joins:

@@ -165,7 +165,8 @@ def _counts_one_row(query: Select | None, database: KnownDatabase) -> bool:
     place, counts = database.words.place, all(isinstance(each, Agg) and each.kind == "count" for each in query.columns)
     fixed = () if isinstance(query.where, AnyOf) else query.tests
     tested = [place[each.term.ref] for each in fixed if each.op == "=" and isinstance(each.term, Col)]
-    return schema_names(database).says_nothing([place[each.ref] for each in query.group], tested, counts)
+    grouped = [place[each.ref] for each in query.group if isinstance(each, Col)]
+    return schema_names(database).says_nothing(grouped, tested, counts)
 
 
 def _over_database(found: Parse, question: str, table: Table, name: str, database: KnownDatabase) -> Parse | None:

@@ -26,6 +26,7 @@ from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .outlines import Composed
+from .over_time import of_each_time, time_grouping
 from .proposals import Proposals
 from tablerag.understanding.databases.ranking import (
     TRIED,
@@ -315,6 +316,12 @@ def read_question(
     "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()
     asked = in_usual_words(in_english(question, database), database.names).text
+    if not joining and (grouping := time_grouping(asked, database)):
+        rest = read_question(grouping.rest, database, evidence, ranker, beside=beside)
+        aside = dates_as_texts(database)
+        each = of_each_time(rest[0], grouping, asked, database, aside) if rest else None
+        if each is not None:
+            return [_without_places(each)]
     told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))

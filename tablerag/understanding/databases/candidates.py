@@ -273,12 +273,19 @@ def _of_asked_table(of: Drafts, candidates: list[Composed]) -> list[Composed]:
 
 def _with_defined_figure(of: CandidateGenerator, candidates: list[Composed]) -> list[Composed]:
     "Keep those with the figure that a hint or a glossary says the question asks for."
-    defined = [item.term for item in of.parts.said_items if item.place < 40]
+    defined = [item.term for item in of.parts.defined_items]
     if not defined:
         return candidates
     inside = _summed_columns(defined)  # nobody asks for a sum per what is summed
-    having = [one for one in candidates if any(of.term(item) in defined for item in one.items)]
+    having = [one for one in candidates if _defined_once(of, one, defined)]
     return [one for one in having if inside.isdisjoint(getattr(one.query, "group", ()))] or candidates
+
+
+def _defined_once(of: CandidateGenerator, one: Composed, defined: Sequence[Any]) -> bool:
+    "Return whether a candidate takes the first groups by what is defined, and selects names alone, or selects it."
+    selected = any(of.term(item) in defined for item in one.items)
+    ordered = one.draft.figure is not None and of.term(one.draft.figure) in defined
+    return selected != ordered and (ordered or one.draft.figure is None or one.draft.limit is None)
 
 
 def _summed_columns(terms: Sequence[Any]) -> set[Col]:

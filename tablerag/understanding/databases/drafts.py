@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...core.notation import is_ordinal_word
+from ...query.selections import Agg
 from .mentions import NumberSpan
 from .outlines import Outline, Span
 from .parts import Item
@@ -44,6 +46,7 @@ def _best_combinations(*parts: Sequence[tuple[Any, ...]], most: int = _DRAFTS) -
 # %% ../../../nbs/42_understanding/2_databases/06_2_drafts.ipynb #c5aa5926
 _NAMED = 0.8  # how much of a table's name is said where its rows may be counted, whatever the network says
 _LIKELY = -4.5  # the least log-probability of a kind of query
+_DEFINED = 6.0  # for an order by a figure that is defined, as *most revenue* wants
 _APART = 99  # stands for the number of tables that cannot be joined
 _EMPTY = Outline("", (), (), (), 0.0)
 
@@ -107,7 +110,9 @@ class Drafts:
             role = self.parts.roles["figure"]
             at = int(np.argmax(np.where(np.array(self.names.kinds) == "number", role, -9)))
             found.append((Item(kind, at), self.heads["ordered"][kind] + 0.5 * float(np.clip(role[at], -4, 4))))
-        return sorted(found, key=lambda each: -each[1])[:3]
+        best = sorted(found, key=lambda each: -each[1])[:3]
+        sums = (each for each in self.parts.defined_items if isinstance(each.term, Agg))
+        return [*((replace(each, kind="sum"), self.heads["ordered"]["sum"] + _DEFINED) for each in sums), *best]
 
 # %% ../../../nbs/42_understanding/2_databases/06_2_drafts.ipynb #f44d31ad
 def _bases(

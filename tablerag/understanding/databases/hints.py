@@ -47,7 +47,7 @@ class HintParts:
             self.roles[meaning.kind][column] += 1.5
 
 # %% ../../../nbs/42_understanding/2_databases/05_3_hints.ipynb #af99816a
-_NOWHERE = 40.0  # place of an item whose words the question does not say
+NOWHERE = 40.0  # place of an item whose words the question does not say
 
 
 def _add_term(
@@ -60,7 +60,7 @@ def _add_term(
     if isinstance(meaning, Agg) and meaning.kind in ("max", "min"):
         parts.raise_order(meaning, columns[0])
     elif isinstance(meaning, Agg | Calc | Func):
-        parts.items.append(Item("said", columns[0], False, 3.0, float(span[0]) if span else _NOWHERE, meaning))
+        parts.items.append(Item("said", columns[0], False, 3.0, float(span[0]) if span else NOWHERE, meaning))
         if isinstance(meaning, Agg) and meaning.kind in parts.roles:
             parts.roles[meaning.kind][columns[0]] += 2.0
     elif isinstance(meaning, Col) and span:

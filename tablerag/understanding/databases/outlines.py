@@ -60,7 +60,8 @@ class Outline:
     @property
     def defined(self) -> tuple[Any, ...]:
         "What hints and the glossary define of it, in the algebra."
-        parts = (self.said, *(item.term for item in self.items), *(bound.test for bound in self.bounds))
+        items = (*self.items, *([self.figure] if self.figure else ()))
+        parts = (self.said, *(item.term for item in items), *(bound.test for bound in self.bounds))
         return tuple(part for part in parts if part is not None)
 
     def but(self, **changed: Any) -> Outline:

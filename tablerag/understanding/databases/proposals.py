@@ -14,7 +14,7 @@ import numpy as np
 from ...query.joins import JoinKey
 from ...query.selections import Col
 from .conditions import ScoredBounds, bound_options, bound_sets
-from .hints import hint_parts
+from .hints import NOWHERE, hint_parts
 from .key_choice import choose_keys, is_role_unsaid, keys_of_roles, keys_to_own_table
 from .parts import Item, QuestionScores, Selected, only_table, table_asked_for
 from .roles import SchemaFeatures
@@ -74,6 +74,11 @@ class Proposals:
     def figures(self, name: str) -> list[ScoredItems]:
         "Return the likeliest figures of some kinds, such as `avg` of a column."
         return self._selections.figures(name)
+
+    @cached_property
+    def defined_items(self) -> list[Item]:
+        "What hints and the glossary define of words that the question says."
+        return [item for item in self.said_items if item.place < NOWHERE]
 
     @property
     def figure_sets(self) -> list[tuple[str, float]]:

@@ -17,6 +17,7 @@ from ...query.table_index import TableIndex
 from .interpretation import Interpretation
 from .several import Nouns
 from ...words.stems import Token, tokens
+from ...words.synonyms import stems_of
 
 # %% auto #0
 __all__ = []
@@ -26,9 +27,11 @@ _TABLE = language_table("questions")["grouping"]
 _GROUPING = rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len, reverse=True))})"
 _ANYWHERE, _BEFORE = late_pattern(_GROUPING), late_pattern(rf"{_GROUPING}\s*$")
 _BEHIND = late_pattern(rf"\s*(?:{'|'.join(_TABLE['behind'])})")
+_EACH = late_pattern(r"(?i)(?<![a-z])(?:each|every)(?: calendar)?\s*$")
 _SUMMED = late_pattern(_TABLE["summed"])
 _SUBJECT = late_pattern(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
 _OF_YEAR = late_pattern(r"(?i)^ (?:in|of|during|for)(?: the)?(?: year)? (?:1[89]|20)\d\d(?!\d)")
+BIRTH = stems_of(_TABLE["birth"])
 _LONGEST = 6  # tokens of a noun
 
 
@@ -49,7 +52,7 @@ def grouping_of(read: Interpretation) -> Grouping | None:
     linked, nouns = read.linked, Nouns(read.linked, read.headers)
     if _SUMMED.search(linked.question):
         return None
-    for start, end, *found in _grouped(linked.question):
+    for start, end, *found in grouped_runs(linked.question):
         words = fold(linked.question[found[0] : found[1]]).strip()
         if any(words in fold(each.header) for each in read.index.columns):  # GDP per capita is a column
             continue
@@ -75,7 +78,7 @@ def _by_adjective(read: Interpretation) -> Grouping | None:
 def _date_of_rows(index: TableIndex) -> int | None:
     """The column that says when the thing of each row happened: the only one of dates, or the one that has no gap and
     never comes after another, as *Borrowed* before *Due* and *Returned*; None where there is none."""
-    dates = [column for column in index.columns if column.type == "date"]
+    dates = [column for column in index.columns if column.type == "date" and BIRTH.isdisjoint(column.stems)]
     for first in dates:
         pairs = ((a, b) for other in dates for a, b in zip(first.keys, other.keys, strict=True))
         if len(dates) == 1 or all(a is not None and (b is None or str(a) <= str(b)) for a, b in pairs):
@@ -99,22 +102,35 @@ def _part_of_dates(read: Interpretation, at: int, named: int | None) -> Year | D
     unit = _TABLE["units"].get(fold(read.linked.tokens[at].text))
     if unit is None or named is not None and read.index.columns[named].type != "date":
         return None
-    column = read.index.fact("date of rows", _date_of_rows) if named is None else named
-    return None if column is None else _part(column, unit)
+    if named is None or read.linked.tokens[at].stem not in read.index.columns[named].stems:
+        named = _date_said(read, at)
+    return None if named is None else _part(named, unit)
+
+
+def _date_said(read: Interpretation, at: int) -> int | None:
+    "The column of dates that a word besides names, as *joined* does, or else that of the rows."
+    dates = (column.index for column in read.index.columns if column.type == "date" and BIRTH.isdisjoint(column.stems))
+    said = [column for column in dates if read.headers[column].same & ~(1 << at)]
+    return said[0] if len(said) == 1 else read.index.fact("date of rows", _date_of_rows)
 
 
 @lru_cache(maxsize=64)
-def _grouped(question: str) -> list[tuple[int, int, int, int]]:  # tokens, characters
-    "The runs of tokens with words around them that group, the longest from each token first, and where these are."
+def grouped_runs(question: str) -> list[tuple[int, int, int, int]]:  # tokens, characters
+    "Return runs of tokens with words around them that group, the longest from each token first, and where they are."
     said = tokens(question)
     found = _ANYWHERE.search(question)
-    before = [found and _BEFORE.search(question[: token.start]) for token in said]
+    before = [found and _BEFORE.search(question[: token.start]) or _each_unit(question, token) for token in said]
     behind = [_BEHIND.match(question[token.end :]) for token in said]
     if not any(before) and not any(behind):
         return []
     runs = ((a, b) for a in range(len(said)) for b in range(min(len(said), a + _LONGEST), a, -1))
     around = ((*run, _around(question, said, *run, before[run[0]], behind[run[1] - 1])) for run in runs)
     return [(start, end, *found) for start, end, found in around if found]
+
+
+def _each_unit(question: str, token: Token) -> re.Match[str] | None:
+    "The word before a part of dates that groups by it: *each year*."
+    return _EACH.search(question[: token.start]) if fold(token.text) in _TABLE["units"] else None
 
 
 def _around(
