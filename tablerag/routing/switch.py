@@ -505,6 +505,8 @@ def _beside_wider(switch: Switch, answer: Answer, end: _State) -> Answer:
     alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
     if switch.wider is None or alone >= _SURE_ALONE:
         return answer
+    if answer.answered and _is_of_groups(answer, end):
+        return answer
     given, one_value = end["among"] == 1, answer.answered and len(answer.values) == 1
     if one_value and not given and not _may_explain_more(answer, end):
         return answer
@@ -572,8 +574,19 @@ def _likelier_answer(switch: Switch, answer: Answer, alone: float, joined: Answe
 # %% ../../nbs/60_routing/01_switch.ipynb #829ca4ad
 def _unexplained_words(answer: Answer, end: _State) -> tuple[str, ...] | None:
     "The words that the interpretation of an answer does not explain; None where it has none."
-    reading = end["trace"].readings.get((answer.table_id or "", (answer.query or "").strip()))
+    reading = _interpretation_of(answer, end)
     return reading.unexplained if reading else None
+
+
+def _interpretation_of(answer: Answer, end: _State) -> Parse | None:
+    return end["trace"].readings.get((answer.table_id or "", (answer.query or "").strip()))
+
+
+def _is_of_groups(answer: Answer, end: _State) -> bool:
+    "Whether an answer gives a figure of each group, and explains every word."
+    reading = _interpretation_of(answer, end)
+    rows = getattr(reading.query, "rows", None) if reading else None
+    return reading is not None and not reading.unexplained and getattr(rows, "group", None) is not None
 
 
 def _may_explain_more(answer: Answer, end: _State) -> bool:

@@ -507,7 +507,8 @@ def _figure_of_groups(rest: str, look: _Look) -> Parse | None:
     lead, figure = max(figures, key=lambda each: each[1].likelihood, default=("", None))
     if figure is None or best is not None and best.likelihood > figure.likelihood:
         figure, lead = best, ""
-    if figure is None or figure.unexplained and figure.query.label == "count":  # rows that are no *price by format*
+    unknown = figure is None or figure.unexplained and figure.query.label == "count"
+    if figure is None or unknown and not rest.endswith("s"):  # *tickets by officer* are rows, *price by format* none
         return None
     moved = (replace(each, start=each.start - len(lead), end=each.end - len(lead)) for each in figure.links)
     return replace(figure, links=tuple(each for each in moved if each.start >= 0))
@@ -613,7 +614,8 @@ def _can_be_composed(parts: Sequence[Parse], composition: Composition, index: Ta
     if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
         return False
     if composition.gives == LIST:
-        return len({each.query.label for each in parts}) == 1  # the same is asked of each
+        asked = {(each.query.label, frozenset(c.column for c in each.query.conditions)) for each in parts}
+        return len(asked) == 1  # the same is asked of each, of labels of one column
     if composition.gives in COMPARED:
         return _are_of_one_kind(parts, index) and not any(each.unexplained for each in parts)
     return all(map(_gives_a_number, parts)) and _can_be_computed(parts, composition, index)

@@ -20,6 +20,7 @@ from ...query.table_index import Column, TableIndex
 from tablerag.understanding.tables.headers import (
     are_years,
     counted_by,
+    header_glosses,
     is_ordinal,
     measured_in,
     measures_said,
@@ -315,8 +316,10 @@ def measuring_columns(facts: QuestionFacts) -> frozenset[int]:
 def _age_columns(facts: QuestionFacts) -> frozenset[int]:
     "Columns that say how old things are."
     years = facts.index.fact("columns of years", year_columns_asked)
-    dated = (column.index for column in facts.index.columns if column.type == "date" or "age" in column.stems)
-    return years.union(dated)
+    glosses = facts.index.fact("header glosses", header_glosses)
+    ages = frozenset(c.index for c in facts.index.columns if "age" in c.stems or "age" in glosses[c.index])
+    dates = (c.index for c in facts.index.columns if c.type == "date") if not ages else ()
+    return years.union(ages, dates)
 
 
 def year_columns_asked(index: TableIndex) -> frozenset[int]:

@@ -184,6 +184,21 @@ _YEARS = late_pattern(
 )
 
 
+_CLOCK = late_pattern(
+    r"(?i)(?<![\d:.])(1[0-2]|0?[1-9])(?::(?P<minutes>\d\d))? ?"
+    r"(?:(?P<half>[ap])\.?m\b\.?|in the (?P<part>morning|afternoon|evening)|o['’]clock)"
+)
+
+
+def _in_24_hours(question: str, names: SourceNames) -> Iterator[tuple[str, re.Match[str]]]:
+    "Where a question says a time of day by its half, *6 pm*, and the table does not write it so."
+    for match in _CLOCK.finditer(question):
+        late = (match["half"] or "").lower() == "p" or (match["part"] or "morning").lower() != "morning"
+        hour = int(match[1]) % 12 + 12 * late
+        if not names.may_hold(form(match[0])):
+            yield f"{hour:02}:{match['minutes'] or '00'}", match
+
+
 def _from_year_to_year(question: str, names: SourceNames) -> Iterator[tuple[str, re.Match[str]]]:
     "Where a question names years by the first and the last, and the table does not write them so."
     for match in _YEARS.finditer(question):
@@ -196,5 +211,5 @@ def in_usual_words(
     names: SourceNames,  # of the table, or of the database
 ) -> InEnglish:  # without pieces where it is in usual words
     "Put a question in the words that are usual for what it asks."
-    said = (_wordings, _of_rows, _from_year_to_year)
+    said = (_wordings, _of_rows, _from_year_to_year, _in_24_hours)
     return in_other_words(question, [each for find in said for each in find(question, names)])
