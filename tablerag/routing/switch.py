@@ -574,19 +574,14 @@ def _likelier_answer(switch: Switch, answer: Answer, alone: float, joined: Answe
 # %% ../../nbs/60_routing/01_switch.ipynb #829ca4ad
 def _unexplained_words(answer: Answer, end: _State) -> tuple[str, ...] | None:
     "The words that the interpretation of an answer does not explain; None where it has none."
-    reading = _interpretation_of(answer, end)
+    reading = end["trace"].readings.get((answer.table_id or "", (answer.query or "").strip()))
     return reading.unexplained if reading else None
-
-
-def _interpretation_of(answer: Answer, end: _State) -> Parse | None:
-    return end["trace"].readings.get((answer.table_id or "", (answer.query or "").strip()))
 
 
 def _is_of_groups(answer: Answer, end: _State) -> bool:
     "Whether an answer gives a figure of each group, and explains every word."
-    reading = _interpretation_of(answer, end)
-    rows = getattr(reading.query, "rows", None) if reading else None
-    return reading is not None and not reading.unexplained and getattr(rows, "group", None) is not None
+    query = answer.query or ""
+    return _unexplained_words(answer, end) == () and "GROUP BY" in query and "LIMIT" not in query
 
 
 def _may_explain_more(answer: Answer, end: _State) -> bool:

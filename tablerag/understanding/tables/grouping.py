@@ -108,9 +108,10 @@ def _part_of_dates(read: Interpretation, at: int, named: int | None) -> Year | D
 
 
 def _date_said(read: Interpretation, at: int) -> int | None:
-    "The column of dates that a word besides names, as *joined* does, or else that of the rows."
+    "The column of dates that a word besides names, as *joined* does and *bookings* does not, or else that of the rows."
+    things = sum(1 << i for i, token in enumerate(read.linked.tokens) if token.text.endswith("s"))
     dates = (column.index for column in read.index.columns if column.type == "date" and BIRTH.isdisjoint(column.stems))
-    said = [column for column in dates if read.headers[column].same & ~(1 << at)]
+    said = [column for column in dates if read.headers[column].same & ~(things | 1 << at)]
     return said[0] if len(said) == 1 else read.index.fact("date of rows", _date_of_rows)
 
 
