@@ -86,10 +86,11 @@ def amount_and_limit(
     "Find the amounts that a limit is set for: *Stock* beside *Min. stock*, *Actual* beside *Budget*."
     said, called = set(form(limit).split()), index.fact("header words", header_words)
     numbers = [(column.index, called[column.index]) for column in index.columns if column.is_number]
-    for limits, amounts in _limits_and_amounts():
-        set_for = [(at, set(limits) & words.named.keys()) for at, words in numbers if not said.isdisjoint(limits)]
+    dates = [(column.index, called[column.index]) for column in index.columns if column.type == "date"]
+    for columns, (limits, amounts) in product((numbers, dates), _limits_and_amounts()):
+        set_for = [(at, set(limits) & words.named.keys()) for at, words in columns if not said.isdisjoint(limits)]
         set_for = sorted((each for each in set_for if each[1]), key=lambda each: said.isdisjoint(each[1]))
-        amount = _column_called([each for each in numbers if each[1].named.keys().isdisjoint(limits)], amounts)
+        amount = _column_called([each for each in columns if each[1].named.keys().isdisjoint(limits)], amounts)
         if set_for and amount is not None:
             return amount, set_for[0][0]
     return None

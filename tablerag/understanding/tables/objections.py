@@ -282,6 +282,7 @@ def _label_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
     return query.gives_cells and query.column != facts.fact(_column_of_highest_amount)
 
 # %% ../../../nbs/42_understanding/1_tables/17_objections.ipynb #e37f6672
+_DID_WE = late_pattern(language_table("questions")["plain"]["how_many_did_we"][0])
 _SHARES = stems_of("share percentage percent proportion fraction")
 _ARTICLES = stems_of("the a an all whole entire overall")
 
@@ -325,6 +326,19 @@ def _place_of_sum(facts: QuestionFacts, query: Query) -> list[int]:
 def _number_of_rows_for_anyone(facts: QuestionFacts, query: Query) -> bool:
     "Rule out whether there are over 1800 rows for *does anyone earn more than 1800*."
     return isinstance(query.target, Holds) and isinstance(query.target.left, Count)
+
+
+@_objection(lambda facts: facts.says("how_many_did_we"))
+def _rows_of_things_unknown(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the number of rows for *how many jars did I sell*, where the table knows neither jars nor sales."
+    if query.label != "count" or facts.plain.different:
+        return False
+    linked, marks = facts.interpretation.linked, facts.interpretation.marks
+    behind = _DID_WE.search(fold(linked.question))
+    verb = linked.span(*behind.span("verb")) if behind else None
+    known = marks.header | marks.title | marks.value
+    asked = facts.fact(counted_words) | (mask(*verb) if verb else known)
+    return not asked & known
 
 
 @_objection(lambda facts: facts.says("share_of_money"))
