@@ -9,12 +9,15 @@ import math
 import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core import Parse, Table, agreeing_confidence
 from ...core.notation import value_texts
 from ...query.database_words import query_in_words, said_name
+from ...query.grammar import Figure, Order
+from ...query.joins import JoinKey
 from ...query.selections import Agg, AnyOf, Col, Select
 from ...sandbox.conditions import parsed
 from ...sandbox.connection import Result
@@ -214,6 +217,25 @@ def named_table(
     return database.words.tables[first], float(chances[others[0]]) if others else 0.0
 
 
+def _key_columns(name: str, database: KnownDatabase) -> set[int]:
+    "The places of the columns, of a table as text, that are keys or lead to other tables."
+    ends = ((table, columns) for key in database.joins.keys for table, columns in _ends_of(key))
+    keys = {*database.profile.table(name).key, *(column for table, own in ends if table == name for column in own)}
+    return {at for at, column in enumerate(columns_as_read(name, database)) if column.name in keys}
+
+
+def _ends_of(key: JoinKey) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return (key.table, key.columns), (key.other, key.others)
+
+
+def _weighs(found: Parse, columns: AbstractSet[int]) -> bool:
+    "Whether an interpretation adds up, averages or ranks rows by one of some columns."
+    nodes = list(found.query.nodes())
+    ranked = (node.by for node in nodes if isinstance(node, Order))
+    figures = (node for node in nodes if isinstance(node, Figure))
+    return any(getattr(each, "column", None) in columns for each in (*figures, *ranked))
+
+
 class OneTable:
     "A question over the one small table of a database that it names best."
 
@@ -221,8 +243,11 @@ class OneTable:
         self.question, self.database = question, database
         self.name, self.other = named_table(question, database, evidence)
         self.table = table_as_text(self.name, database)
-        found = parse(question, self.table, limit=1, threshold=0, given=False, views=False) if self.table else []
-        self.best: Parse | None = next(iter(found), None)  # over the table as text
+        found = parse(question, self.table, limit=3, threshold=0, given=False, views=False) if self.table else []
+        keys = _key_columns(self.name, database)
+        self.best: Parse | None = next(
+            (each for each in found if not _weighs(each, keys)), None
+        )  # over the table as text
 
     def over_database(self) -> Parse | None:  # None: there is none, or the database gives other values
         "Return the interpretation over the database, as likely as it is over the table."
