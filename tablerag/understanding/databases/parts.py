@@ -153,5 +153,8 @@ def only_table(scores: QuestionScores, at: int) -> int:  # -1: none
     if at < 0 or at + 1 >= len(scores.lower) or not cover.size:
         return -1
     best, beside = int(cover[:tables, at].argmax()), cover[:, at + 1].max()
-    sure = cover[best, at] >= _SURELY_NAMED and cover[best, at] > cover[tables:, at].max(initial=0)
+    columns = cover[tables:, at][
+        ~np.asarray(scores.names.is_key, bool)
+    ]  # a key is often called as the table it leads to
+    sure = cover[best, at] >= _SURELY_NAMED and cover[best, at] > columns.max(initial=0)
     return best if sure and beside < MEANT and (cover[:tables, at] >= _SURELY_NAMED).sum() == 1 else -1
