@@ -153,8 +153,9 @@ def only_table(scores: QuestionScores, at: int) -> int:  # -1: none
     if at < 0 or at + 1 >= len(scores.lower) or not cover.size:
         return -1
     best, beside = int(cover[:tables, at].argmax()), cover[:, at + 1].max()
-    columns = cover[tables:, at][
-        ~np.asarray(scores.names.is_key, bool)
-    ]  # a key is often called as the table it leads to
+    # a key is often called as the table that it leads to, and *song* may mean a title
+    others = ~np.asarray(scores.names.is_key, bool)
+    others[list(scores.names.namers)] = False
+    columns = cover[tables:, at][others]
     sure = cover[best, at] >= _SURELY_NAMED and cover[best, at] > columns.max(initial=0)
     return best if sure and beside < MEANT and (cover[:tables, at] >= _SURELY_NAMED).sum() == 1 else -1
