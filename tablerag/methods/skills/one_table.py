@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from ...core import Parse, Table, agreeing_confidence
 from ...core.notation import value_texts
 from ...query.database_words import query_in_words, said_name
-from ...query.grammar import Figure, Order
-from ...query.joins import JoinKey
+from ...query.grammar import Cell, Figure, Order
 from ...query.selections import Agg, AnyOf, Col, Select
 from ...sandbox.conditions import parsed
 from ...sandbox.connection import Result
@@ -217,15 +216,12 @@ def named_table(
     return database.words.tables[first], float(chances[others[0]]) if others else 0.0
 
 
-def _key_columns(name: str, database: KnownDatabase) -> set[int]:
-    "The places of the columns, of a table as text, that are keys or lead to other tables."
-    ends = ((table, columns) for key in database.joins.keys for table, columns in _ends_of(key))
-    keys = {*database.profile.table(name).key, *(column for table, own in ends if table == name for column in own)}
+def _key_columns(name: str, database: KnownDatabase, leading: bool = False) -> set[int]:
+    "The places of the columns, of a table as text, that are keys or lead to other tables; the latter alone."
+    keys = {column for key in database.joins.keys if key.table == name != key.other for column in key.columns}
+    if not leading:
+        keys |= {*database.profile.table(name).key}
     return {at for at, column in enumerate(columns_as_read(name, database)) if column.name in keys}
-
-
-def _ends_of(key: JoinKey) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return (key.table, key.columns), (key.other, key.others)
 
 
 def _weighs(found: Parse, columns: AbstractSet[int]) -> bool:
@@ -236,6 +232,12 @@ def _weighs(found: Parse, columns: AbstractSet[int]) -> bool:
     return any(getattr(each, "column", None) in columns for each in (*figures, *ranked))
 
 
+def _lists_ids(found: Parse, columns: AbstractSet[int]) -> bool:
+    "Whether an interpretation lists or groups by ids of another table, whose names whoever asks wants to see."
+    target = found.query.target
+    return isinstance(target, Cell) and target.column in columns
+
+
 class OneTable:
     "A question over the one small table of a database that it names best."
 
@@ -244,10 +246,9 @@ class OneTable:
         self.name, self.other = named_table(question, database, evidence)
         self.table = table_as_text(self.name, database)
         found = parse(question, self.table, limit=3, threshold=0, given=False, views=False) if self.table else []
-        keys = _key_columns(self.name, database)
-        self.best: Parse | None = next(
-            (each for each in found if not _weighs(each, keys)), None
-        )  # over the table as text
+        keys, leads = _key_columns(self.name, database), _key_columns(self.name, database, leading=True)
+        fit = (each for each in found if not _weighs(each, keys) and not _lists_ids(each, leads))
+        self.best: Parse | None = next(fit, None)  # over the table as text
 
     def over_database(self) -> Parse | None:  # None: there is none, or the database gives other values
         "Return the interpretation over the database, as likely as it is over the table."

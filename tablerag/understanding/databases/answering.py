@@ -26,7 +26,7 @@ from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .outlines import Composed
-from .over_time import of_each_time, time_grouping
+from .over_time import of_each_compared, of_each_time, time_grouping
 from .proposals import Proposals
 from tablerag.understanding.databases.ranking import (
     TRIED,
@@ -154,6 +154,7 @@ def is_wider(query: object, question: str) -> bool:
 
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #b8c019da
 _LEAVES = 0.6  # times the least probability of an answer: the share left to a query that leaves a name or a number over
+_QUARTER = late_pattern(r"(?i)\b(?:(?:first|second|third|fourth|last|1st|2nd|3rd|4th) (?:quarter|half)|[qh][1-4])\b")
 _MEANS = 0.3  # how alike a word must be to some name of the schema
 
 
@@ -164,6 +165,7 @@ def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
     wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
     wanted += [(at, at + 1) for at in range(1, len(of.said.tokens)) if _names_unknown(of, at)]
     wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
+    wanted += [span for each in _QUARTER.finditer(of.said.question) if (span := of.said.span(*each.span()))]
     left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
     return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
 
@@ -356,6 +358,7 @@ def read_question(
     parses = _ranked_parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least))
     if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
+    parses[0] = of_each_compared(parses[0], asked, database) or parses[0]
     return _wanted_parses(parses, asked == question, joining)
 
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #ce2636cb
