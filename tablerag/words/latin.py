@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..core.notation import fold, language_table, late_pattern
 from .name_parts import LATIN, fold_foreign, foreign_words, is_word, words_abroad
 from .spans import overlaps
-from .stems import stem, stem_in, tokens
+from .stems import Token, stem, stem_in, tokens
+from .synonyms import WISH_STEMS
 
 # %% auto #0
 __all__ = []
@@ -450,6 +451,11 @@ def table_language(
     return lang
 
 
+def _asks(token: Token, grammar: Collection[str]) -> bool:
+    "Whether a word is one of grammar, or says which figure is asked for: *average* is no `moyen` of a French table."
+    return token.text.lower() in grammar or token.stem in WISH_STEMS
+
+
 def with_words_of_table(
     question: str,  # in English
     kept: Sequence[tuple[int, int]],  # places of what it names of the table
@@ -462,7 +468,7 @@ def with_words_of_table(
         for length in range(min(_LONGEST_MEANT, len(said) - at), 0, -1):
             run = said[at : at + length]
             start, end = run[0].start, run[-1].end
-            if overlaps(start, end, kept) or length == 1 and run[0].text.lower() in grammar:
+            if overlaps(start, end, kept) or length == 1 and _asks(run[0], grammar):
                 continue
             words = words_abroad(" ".join(token.stem for token in run), lang)
             if written := next(filter(None, map(forms.spelled, words)), ""):
