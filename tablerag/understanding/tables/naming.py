@@ -133,17 +133,11 @@ def _suggest_by_spelling(
             tally.suggest(bit, stem(other), min(0.7, 1.2 * len(word) / len(other)))
 
 # %% ../../../nbs/42_understanding/1_tables/04_naming.ipynb #dbaab257
-_WE_MAKE = {(who, "make") for who in ("i", "we", "you", "they")}  # *what profit did we make* is about no make
-
-
 def _naming_words(question: Wording) -> list[tuple[int, str, str, str]]:
     "The tokens that may name a column: place, stem, text, and this folded. `18 year olds` are of an age."
-    pairs = enumerate(pairwise(question.stems))
-    other = {
-        i if pair == ("year", "old") else i + 1 for i, pair in pairs if pair == ("year", "old") or pair in _WE_MAKE
-    }
+    ages = {i for i, pair in enumerate(pairwise(question.stems)) if pair == ("year", "old")}
     tokens = enumerate(question.tokens)
-    return [(i, token.stem, token.text, fold(token.text)) for i, token in tokens if i not in other]
+    return [(i, token.stem, token.text, fold(token.text)) for i, token in tokens if i not in ages]
 
 
 def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords, by_word: bool) -> None:
