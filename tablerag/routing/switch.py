@@ -503,9 +503,7 @@ _SURE_ALONE = 0.9  # confidence of an answer from one table, from which no table
 def _beside_wider(switch: Switch, answer: Answer, end: _State) -> Answer:
     "The answer from one table, or that from the best table as a database: whichever is likelier."
     alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
-    if switch.wider is None or alone >= _SURE_ALONE:
-        return answer
-    if answer.answered and _is_of_groups(answer, end):
+    if switch.wider is None or alone >= _SURE_ALONE or _is_of_groups(answer, end):
         return answer
     given, one_value = end["among"] == 1, answer.answered and len(answer.values) == 1
     if one_value and not given and not _may_explain_more(answer, end):
@@ -581,7 +579,8 @@ def _unexplained_words(answer: Answer, end: _State) -> tuple[str, ...] | None:
 def _is_of_groups(answer: Answer, end: _State) -> bool:
     "Whether an answer gives a figure of each group, and explains every word."
     query = answer.query or ""
-    return _unexplained_words(answer, end) == () and "GROUP BY" in query and "LIMIT" not in query
+    told = answer.answered and "GROUP BY" in query and "LIMIT" not in query
+    return told and _unexplained_words(answer, end) == ()
 
 
 def _may_explain_more(answer: Answer, end: _State) -> bool:

@@ -46,17 +46,28 @@ def _products(profile: DatabaseProfile, keys: Sequence[JoinKey]) -> Iterator[str
     "Yield what each row sold is worth, in SQL, for every table that tells it."
     for table in profile.tables:
         leads = sorted({key.other for key in keys if key.table == table.name != key.other})
-        quantities, discounts = (_numbers_called(table, words, profile) for words in (_QUANTITY, _DISCOUNT))
-        if not leads or len(quantities) != 1 or len(discounts) > 1 or _names_things(table, profile):
-            continue
-        places = ((each, _numbers_called(each, _PRICE, profile)) for each in (table, *map(profile.table, leads)))
-        place, prices = next((each for each in places if each[1]), (table, []))
-        factors = [_column_sql(table, quantities[0], profile), *(_column_sql(place, each, profile) for each in prices)]
-        if discounts and not _is_share(discounts[0]):
-            continue
-        factors += [f"(1 - {_column_sql(table, each, profile)})" for each in discounts]
-        if len(prices) == 1:
-            yield f"SUM({' * '.join(factors)})"
+        quantities = _numbers_called(table, _QUANTITY, profile)
+        price = _price_of(table, leads, profile)
+        discount = _discount_of(table, profile)
+        if leads and len(quantities) == 1 and price and discount is not None and not _names_things(table, profile):
+            yield f"SUM({_column_sql(table, quantities[0], profile)} * {price}{discount})"
+
+
+def _price_of(table: TableProfile, leads: Sequence[str], profile: DatabaseProfile) -> str:
+    "The price that a table has, or one that it leads to; empty where there is none, or several."
+    for place in (table, *map(profile.table, leads)):
+        if prices := _numbers_called(place, _PRICE, profile):
+            return _column_sql(place, prices[0], profile) if len(prices) == 1 else ""
+    return ""
+
+
+def _discount_of(table: TableProfile, profile: DatabaseProfile) -> str | None:
+    "What a price is multiplied by for its discount; None where nobody can tell."
+    discounts = _numbers_called(table, _DISCOUNT, profile)
+    if not discounts:
+        return ""
+    known = len(discounts) == 1 and _is_share(discounts[0])
+    return f" * (1 - {_column_sql(table, discounts[0], profile)})" if known else None
 
 
 def _column_sql(table: TableProfile, column: ColumnProfile, profile: DatabaseProfile) -> str:

@@ -216,7 +216,7 @@ def named_table(
     return database.words.tables[first], float(chances[others[0]]) if others else 0.0
 
 
-def _key_columns(name: str, database: KnownDatabase, leading: bool = False) -> set[int]:
+def _places_of_keys(name: str, database: KnownDatabase, leading: bool = False) -> set[int]:
     "The places of the columns, of a table as text, that are keys or lead to other tables; the latter alone."
     keys = {column for key in database.joins.keys if key.table == name != key.other for column in key.columns}
     if not leading:
@@ -246,7 +246,7 @@ class OneTable:
         self.name, self.other = named_table(question, database, evidence)
         self.table = table_as_text(self.name, database)
         found = parse(question, self.table, limit=3, threshold=0, given=False, views=False) if self.table else []
-        keys, leads = _key_columns(self.name, database), _key_columns(self.name, database, leading=True)
+        keys, leads = _places_of_keys(self.name, database), _places_of_keys(self.name, database, leading=True)
         fit = (each for each in found if not _weighs(each, keys) and not _lists_ids(each, leads))
         self.best: Parse | None = next(fit, None)  # over the table as text
 

@@ -306,6 +306,14 @@ def takes_in_order(query: Select | SetQuery, columns: Set[tuple[str, str]]) -> b
     return any(isinstance(term, Col) and term.ref in columns for term in taken)
 
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #3640ea8a
+def _over_time(question: str, database: KnownDatabase, evidence: str, ranker: JoinRanker, beside: bool) -> Parse | None:
+    "The interpretation of a question about each year or month; None where it is none."
+    if (grouping := time_grouping(question, database)) is None:
+        return None
+    rest = read_question(grouping.rest, database, evidence, ranker, beside=beside)
+    return of_each_time(rest[0], grouping, question, database, dates_as_texts(database)) if rest else None
+
+
 @one_blas_thread
 def read_question(
     question: str,
@@ -318,12 +326,8 @@ def read_question(
     "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()
     asked = in_usual_words(in_english(question, database), database.names).text
-    if not joining and (grouping := time_grouping(asked, database)):
-        rest = read_question(grouping.rest, database, evidence, ranker, beside=beside)
-        aside = dates_as_texts(database)
-        each = of_each_time(rest[0], grouping, asked, database, aside) if rest else None
-        if each is not None:
-            return [_without_places(each)]
+    if not joining and (each := _over_time(asked, database, evidence, ranker, beside)):
+        return [_without_places(each)]
     told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))

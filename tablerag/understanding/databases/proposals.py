@@ -43,6 +43,7 @@ class Proposals:
         scores = with_names_of_rows(scores, self.own_keys)
         hints = hint_parts(scores)
         self.said_items, self.said_having, self.said_bounds = hints.items, hints.having, hints.bounds
+        self.defined_items = [item for item in hints.items if item.place < NOWHERE]  # of words that the question says
         self.roles, self.heads = hints.roles, hints.heads
         self.scores = replace(scores, roles=hints.roles, heads=hints.heads)
         self._bounds = bound_options(self.scores, self.said_bounds, self.own_keys, self.rival_keys)
@@ -74,11 +75,6 @@ class Proposals:
     def figures(self, name: str) -> list[ScoredItems]:
         "Return the likeliest figures of some kinds, such as `avg` of a column."
         return self._selections.figures(name)
-
-    @cached_property
-    def defined_items(self) -> list[Item]:
-        "What hints and the glossary define of words that the question says."
-        return [item for item in self.said_items if item.place < NOWHERE]
 
     @property
     def figure_sets(self) -> list[tuple[str, float]]:
