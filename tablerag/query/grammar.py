@@ -17,9 +17,9 @@ from ..core.notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'DatePart', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure',
-           'Calculation', 'Conversion', 'Mean', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order',
-           'Take', 'Group', 'Having', 'Compared', 'Neighbours', 'where', 'Query']
+__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'DatePart', 'Days', 'Items', 'Place', 'Several', 'Count', 'OfEach',
+           'Figure', 'FigureOf', 'Calculation', 'Conversion', 'Mean', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows',
+           'Where', 'Order', 'Take', 'Group', 'Having', 'Compared', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -308,6 +308,18 @@ class DatePart(Term):
 
 
 @node
+class Days(Term):
+    "The days from one date to another; nothing where one is missing, or is no whole date."
+
+    column: int
+    until: int
+
+    @property
+    def columns_in(self) -> frozenset[int]:
+        return frozenset((self.column, self.until))
+
+
+@node
 class Items(Term):
     "The number of items in one cell."
 
@@ -375,6 +387,20 @@ class Figure(Term):
     def label(self) -> str:
         "The name that the trained weights have for it: to them a median is an average."
         return "avg" if self.kind == "median" else self.kind
+
+
+@node
+class FigureOf(Term):
+    "One figure over an amount of each row; rows without it do not count."
+
+    kind: str
+    term: Term
+    of, choices = "rows", (("kind", ("sum", "avg", "min", "max")),)
+
+    def __post_init__(self) -> None:
+        if self.term.of != "row" or not self.term.is_amount:
+            raise QueryError("FigureOf needs an amount of a row", where=repr(self))
+        super().__post_init__()
 
 # %% ../../nbs/22_query/02_grammar.ipynb #be7d1762
 def _same_footing(sides: tuple[Term, ...]) -> str:
@@ -919,12 +945,12 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
     target = _labelled(target)
     where, column = rows.conditions, getattr(target, "column", None)
     match target:
-        case Cell() | Key() | Month() | Year() | DatePart() | Place():
+        case Cell() | Key() | Month() | Year() | DatePart() | Place() | Days():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
         case Count() | Figure() | Calculation() if rows.group is not None:
             return "of_group", getattr(rows.group, "column", None), _key_of(target), where, (), _label_of_rows(rows)[2]
-        case Figure(label=label):
+        case Figure(label=label) | FigureOf(kind=label):
             return label, column, None, where, (), 1
         case Count(different=None):
             return _label_of_count(rows), None, _key_of_neighbours(rows), where, (), 1

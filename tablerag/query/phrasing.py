@@ -19,8 +19,10 @@ from tablerag.query.grammar import (
     Conversion,
     Count,
     DatePart,
+    Days,
     Exists,
     Figure,
+    FigureOf,
     Group,
     Groups,
     Having,
@@ -142,12 +144,12 @@ class _Words:
         match term:
             case Cell(column=column) | Key(column=column) | Month(column=column):
                 return self.headers[column]
-            case Year(column=column):
-                return f"year of {self.headers[column]}"
-            case DatePart(column=column, kind=kind):
-                return f"{kind} of {self.headers[column]}"
+            case Year(column=column) | DatePart(column=column):
+                return f"{'year' if isinstance(term, Year) else term.kind} of {self.headers[column]}"
             case Items(column=column):
                 return f"number of {self.headers[column]}"
+            case Days(column=column, until=until):
+                return f"days from {self.headers[column]} to {self.headers[until]}"
             case Place():
                 return "place in the table"
             case OfEach(figure=figure):
@@ -159,8 +161,9 @@ class _Words:
                 return "number of rows"
             case Count(different=Term() as different):
                 return f"number of different {self.term(different)}"
-            case Figure(kind=kind, column=column):
-                return f"{_FIGURES[kind]} {self.headers[column]}"
+            case Figure(kind=kind) | FigureOf(kind=kind):
+                of = self.headers[term.column] if isinstance(term, Figure) else self.term(term.term)
+                return f"{_FIGURES[kind]} {of}"
             case Calculation() | Mean():
                 return self.calculated(term)
             case Conversion(term=inner):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError
@@ -20,8 +21,10 @@ from tablerag.query.grammar import (
     Conversion,
     Count,
     DatePart,
+    Days,
     Exists,
     Figure,
+    FigureOf,
     Group,
     Groups,
     Having,
@@ -243,6 +246,8 @@ class Runner:
                 return self._of_column(term, rows)
             case Place():
                 return [row + 1 for row in rows]
+            case Days(column=column, until=until):
+                return [_days(*pair) for pair in self._side_by_side((Key(column=column), Key(column=until)), rows)]
             case Several(terms=terms):
                 return self._side_by_side(terms, rows)
             case Calculation(sign=sign, left=left, right=right):
@@ -282,6 +287,8 @@ class Runner:
             case Figure(kind=kind, column=column):
                 keys = self.index.columns[column].keys
                 return _figure(kind, [key for row in rows if (key := keys[row]) is not None])
+            case FigureOf(kind=kind, term=inner):
+                return _figure(kind, [value for value in self._of_row(inner, rows) if value is not None])
         return _combined(term, lambda each: self._of_group(each, rows))
 
     def _alone(self, term: Term) -> float | str | None:
@@ -312,6 +319,14 @@ class Runner:
         return found
 
 # %% ../../nbs/22_query/03_runner.ipynb #210207c3
+def _days(first: Any, last: Any) -> int | None:
+    "The days between two ISO dates; None where one is missing or not whole."
+    try:
+        return (date.fromisoformat(last) - date.fromisoformat(first)).days
+    except (TypeError, ValueError):
+        return None
+
+
 def _figure(kind: str, known: list) -> float | str | None:
     "A figure of the keys of rows; dates have no sum, average and median."
     if kind in ("min", "max"):

@@ -19,8 +19,10 @@ from tablerag.query.grammar import (
     Conversion,
     Count,
     DatePart,
+    Days,
     Exists,
     Figure,
+    FigureOf,
     Group,
     Groups,
     Having,
@@ -237,7 +239,7 @@ class _Sql:
                 return self.columns[column].quoted
             case Key(column=column):
                 return self.columns[column].key_sql
-            case Month() | Year() | DatePart() | Items():
+            case Month() | Year() | DatePart() | Items() | Days():
                 return self.part_of_cell(term)
             case Place():
                 return "rowid"
@@ -247,8 +249,9 @@ class _Sql:
                 return "COUNT(*)"
             case Count(different=Term() as different):
                 return f"COUNT(DISTINCT {self.term(different)})"
-            case Figure(kind=kind, column=column):
-                return f"{kind.upper()}({self.columns[column].key_sql})"
+            case Figure(kind=kind) | FigureOf(kind=kind):
+                of = Key(column=term.column) if isinstance(term, Figure) else term.term
+                return f"{kind.upper()}({self.term(of)})"
             case Calculation(
                 sign="||", left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)
             ) if above == below:  # never negative
@@ -263,7 +266,7 @@ class _Sql:
                 return f"({self.query(term)})"
         return self.verdict(term)
 
-    def part_of_cell(self, term: Month | Year | DatePart | Items) -> str:
+    def part_of_cell(self, term: Month | Year | DatePart | Items | Days) -> str:
         column = self.columns[term.column]
         match term:
             case Month():
@@ -277,6 +280,8 @@ class _Sql:
                 quarter = f"SUBSTR('{_QUARTERS}', {self.cast}(SUBSTR({key}, 6, 2) AS INTEGER), 1)"
                 text = f"SUBSTR({key}, 1, 7)" if kind == "month" else f"SUBSTR({key}, 1, 4) || ' Q' || {quarter}"
                 return f"CASE WHEN {key} >= '0' AND LENGTH({key}) >= 7 THEN {text} END"
+            case Days(until=until):
+                return f"CAST(JULIANDAY({self.columns[until].key_sql}) - JULIANDAY({column.key_sql}) AS INTEGER)"
             case Items(separator=separator):
                 cell, mark = column.quoted, literal(separator)
                 return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"

@@ -82,6 +82,7 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
     g.Year: (said, g.Year(column=3), {"column": 4}),
     g.DatePart: (said, g.DatePart(column=3, kind="month"), {"column": 4, "kind": "quarter"}),
     g.Items: (said, g.Items(column=5, separator=","), {"column": 6, "separator": ";"}),
+    g.Days: (said, g.Days(column=3, until=4), {"column": 4, "until": 3}),
     g.Place: (said, g.Place(), {}),
     g.Several: (said, g.Several(terms=(NAME, SCORE)), {"terms": (NAME, RANK)}),
     g.Count: (said, g.Count(different=NAME), {"different": g.Cell(column=5)}),
@@ -91,6 +92,7 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
         {"figure": g.Figure(kind="sum", column=2)},
     ),
     g.Figure: (said, LEAST, {"kind": "max", "column": 2}),
+    g.FigureOf: (said, g.FigureOf(kind="min", term=SCORE), {"kind": "max", "term": RANK}),
     g.Calculation: (
         said,
         g.Calculation(sign="-", left=SCORE, right=RANK),

@@ -40,6 +40,7 @@ from tablerag.understanding.tables.composed import (
     with_figure,
 )
 from .coverage import WORD_FEATURES, CoverageOfWords
+from .durations import query_of_duration
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, is_bare_noun, of_each
 from .headers import header_words, is_rate, no_amounts, shares_held
@@ -470,12 +471,25 @@ def _parses_of_look(question: str, look: _Look, limit: int) -> list[Parse]:
         if compares_columns(composed.query):  # the one row with the most is not asked for
             found = [each for each in found if not each.query.is_extreme]
         found = _of_both(found, [composed])[:limit]
-    of_groups = _parse_of_groups(question, look)
+    of_groups = _parse_of_groups(question, look) or _parse_of_duration(question, look)
     if of_groups is None:
         return found
     left = 1 - of_groups.likelihood
     others = [replace(each, probability=min(each.likelihood, left) * left) for each in found]
     return [of_groups, *others][:limit]
+
+
+_DURATION = 0.6  # probability that the days between the only two dates are meant; nothing was learned for them
+
+
+def _parse_of_duration(question: str, look: _Look) -> Parse | None:
+    "The interpretation of a question for the days between the two dates of a row."
+    parser = look.parser(question)
+    query = query_of_duration(parser.interpretation)
+    results = _values_over_all_rows(query, parser, look.table) if query else None
+    if query is None or not results or None in results:
+        return None
+    return _with_query(Parse("", _DURATION, (), (), ""), query, results, (), parser, look)
 
 
 def _parse_of_groups(question: str, look: _Look) -> Parse | None:

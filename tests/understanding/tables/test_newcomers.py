@@ -179,6 +179,10 @@ SHOWS = table(
         ("average rating per massif", HIKES, "Aravis 4 Bornes 3.5"),
         ("Who is the oldest donor, and how old?", DONORS, "Óscar Peña 63"),
         ("How many tickets did we sell in October?", SHOWS, "70"),
+        ("On average how many days do readers keep a book?", LOANS, "27"),
+        ("How long is a title out on average?", LOANS, "27"),
+        ("Which title took the longest to come back?", LOANS, "Solaris"),
+        ("How long did Noor keep Peaks?", LOANS, "18"),
     ],
 )
 def test_question_is_answered(question, held, values):
