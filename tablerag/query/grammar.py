@@ -656,6 +656,20 @@ class Neighbours(RowSource):
         object.__setattr__(self, "conditions", self.anchor.conditions)
 
 # %% ../../nbs/22_query/02_grammar.ipynb #c3703b2d
+@node
+class Never(RowSource):
+    "Rows whose value of a column stands in none of some other rows: hives without a row that has honey."
+
+    source: RowSource
+    by: Cell
+    rows: RowSource
+
+    def __post_init__(self) -> None:
+        if self.source.group is not None or self.rows.group is not None or not isinstance(self.by, Cell):
+            raise QueryError("Never needs rows that are not grouped, and the cells of a column", where=repr(self))
+        self._derive(self.source)
+
+
 ALL = AllRows()
 
 # %% ../../nbs/22_query/02_grammar.ipynb #49eff410

@@ -33,6 +33,7 @@ from tablerag.query.grammar import (
     Mean,
     Month,
     Neighbours,
+    Never,
     OfEach,
     Order,
     Place,
@@ -128,6 +129,8 @@ class _Words:
                 return f" by {'descending' if descending else 'ascending'} {self.term(by)}{self.rows(inner)}"
             case Group(source=inner, by=by):
                 return f" for each {self.term(by)}{self.rows(inner)}"
+            case Never(source=inner, by=by, rows=others):
+                return f"{self.rows(inner)} whose {self.term(by)} has no row{self.rows(others)}"
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 return self.neighbours(by, sign) + self.rows(anchor)
         raise QueryError("these rows have no words", where=repr(source))

@@ -35,6 +35,7 @@ from tablerag.query.grammar import (
     Mean,
     Month,
     Neighbours,
+    Never,
     OfEach,
     Order,
     Place,
@@ -162,6 +163,10 @@ class Runner:
                 return sorted(known, key=values.__getitem__, reverse=descending)
             case Compared():
                 return self._compared(source)
+            case Never(source=inner, by=by, rows=others):
+                held = self.index.columns[by.column].stored_cells
+                seen = {held[row] for row in self.rows(others)} | {None}
+                return [row for row in self._top_to_bottom(inner) if held[row] not in seen]
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []

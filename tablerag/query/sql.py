@@ -33,6 +33,7 @@ from tablerag.query.grammar import (
     Mean,
     Month,
     Neighbours,
+    Never,
     OfEach,
     Order,
     Place,
@@ -198,6 +199,11 @@ class _Sql:
             case Compared(source=inner, left=left, op=op, right=right):
                 held = self.unordered(self.clauses(inner))
                 return replace(held, where=(*held.where, f"{self.term(left)} {op} {self.term(right)}"))
+            case Never(source=inner, by=by, rows=rows):
+                held, others = (self.unordered(self.clauses(each)) for each in (inner, rows))
+                others = replace(others, where=(*others.where, f"{self.term(by)} IS NOT NULL"))
+                without = f"{self.term(by)} NOT IN (SELECT {self.term(by)} FROM {self.table}{others})"
+                return replace(held, where=(*held.where, without))
             case Order(source=inner, by=Place(), descending=descending):
                 return replace(self.unordered(self.clauses(inner)), order="rowid DESC" if descending else "rowid")
             case Order(source=inner, by=by, descending=descending):

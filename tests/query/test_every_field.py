@@ -131,6 +131,11 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
         g.Compared(source=ALL, left=SCORE, op=">", right=RANK),
         {"source": FIRST, "left": g.Key(column=2), "op": "<=", "right": g.Key(column=1)},
     ),
+    g.Never: (
+        cells,
+        g.Never(source=ALL, by=g.Cell(column=1), rows=SECOND),
+        {"source": SECOND, "by": NAME, "rows": FIRST},
+    ),
     g.Neighbours: (
         cells,
         g.Neighbours(anchor=SECOND, by=RANK, sign=">"),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...core import Link, Parse, QueryError, Table, gc_paused
 from ...core.notation import fold, language_table, package_folder, read_number
 from ...ground.threads import one_blas_thread
-from ...query.grammar import Query
+from ...query.grammar import ALL, AllRows, Cell, Condition, Count, Never, Query, Where
 from ...query.phrasing import in_words
 from ...query.runner import as_text
 from ...query.sql import to_sql
@@ -471,12 +471,55 @@ def _parses_of_look(question: str, look: _Look, limit: int) -> list[Parse]:
         if compares_columns(composed.query):  # the one row with the most is not asked for
             found = [each for each in found if not each.query.is_extreme]
         found = _of_both(found, [composed])[:limit]
-    of_groups = _parse_of_groups(question, look) or _parse_of_duration(question, look)
-    if of_groups is None:
+    first = _parse_of_groups(question, look) or _parse_of_duration(question, look)
+    first = first or _parse_of_never(question, look, found)
+    if first is None:
         return found
-    left = 1 - of_groups.likelihood
+    left = 1 - first.likelihood
     others = [replace(each, probability=min(each.likelihood, left) * left) for each in found]
-    return [of_groups, *others][:limit]
+    return [first, *others][:limit]
+
+
+_NEVER = re.compile(r"(?i)(?<![a-z])(?:never|not ever) (?=[a-z])")
+
+
+def _parse_of_never(question: str, look: _Look, found: Sequence[Parse]) -> Parse | None:
+    "The interpretation of *which players have never won*, where a player has several rows: those without such a row."
+    if not _NEVER.search(question):
+        return None
+    parser = look.parser(question)
+    best = next(iter(found), None)
+    query = _without_rows(_with_value(best.query, parser.index), parser.index) if best else None
+    if query is None:
+        best = next(iter(_best_parse(_NEVER.sub("", question, count=1), look)), None)
+        query = _without_rows(best.query, parser.index) if best else None
+    if best is None or query is None:
+        return None
+    results = _values_over_all_rows(query, parser, look.table)
+    links = tuple(link for link in best.links if question[link.start : link.end] == link.text)
+    return _with_query(best, query, results, links, parser, look) if results else None
+
+
+def _with_value(query: Query, index: TableIndex) -> Query:
+    "The query for rows that have what a query asks for rows without."
+    match query:
+        case Query(rows=Where(source=AllRows(), filters=(Condition(op="empty", column=at),)), target=Cell()):
+            return replace(query, rows=Where(source=ALL, filters=(Condition.present(index, at),)))
+    return query if query.rows is None else replace(query, rows=ALL)
+
+
+def _without_rows(query: Query, index: TableIndex) -> Query | None:
+    "The labels, or their number, that a query does not give; None where each has one row, or no condition is asked."
+    match query:
+        case Query(rows=Where(source=AllRows()) as rows, target=Cell(column=at) | Count(different=Cell(column=at))):
+            cells = [cell for cell in index.columns[at].stored_cells if cell is not None]
+            if len(set(cells)) == len(cells) or any(each.column == at for each in rows.conditions):
+                return None
+            without = Never(source=ALL, by=Cell(column=at), rows=rows)
+            if isinstance(query.target, Count):
+                return replace(query, rows=without)
+            return Query.cells(without, at, distinct=True)
+    return None
 
 
 _DURATION = 0.6  # probability that the days between the only two dates are meant; nothing was learned for them

@@ -183,6 +183,8 @@ SHOWS = table(
         ("How long is a title out on average?", LOANS, "27"),
         ("Which title took the longest to come back?", LOANS, "Solaris"),
         ("How long did Noor keep Peaks?", LOANS, "18"),
+        ("Which readers never borrowed Emma?", LOANS, "Lea Noor"),
+        ("Which patients never came for a check-up?", REASONS, "Ida Kit"),
     ],
 )
 def test_question_is_answered(question, held, values):
