@@ -16,10 +16,10 @@ number beside the names or without. `evidence` is a hint that comes with a quest
 and worked on; so is `offices`: a clinic, a warehouse, a library, a fleet, a club and a school, and `trades`: half of
 fourteen databases that two authors wrote who saw neither the program nor other questions. `trained` and `fitted` are
 77 more by eleven such authors. Weights are learned from eight of `dev` and all of `offices`, `trades` and `trained`;
-the confidence of the parser of tables over a database is fitted on `fitted` and the rest of `dev`. `newcomers` is
-five databases with the first questions of an author who never saw the program. `held`, the other half of the
-fourteen, `trades_held`, and `newcomers_held`, five by another such author, are run for figures only: nothing is
-fitted on them, and `--failures` is refused.
+the confidence of the parser of tables over a database is fitted on `fitted` and the rest of `dev`. `newcomers` is ten
+databases with the first questions of two authors who never saw the program. `held`, the other half of the fourteen,
+`trades_held`, and `newcomers_held`, six by a third such author, are run for figures only: nothing is fitted on them,
+and `--failures` is refused.
 
 Every database is built in a folder that is thrown away, and the model gets the right one. An answer is a first reading
 of at least the least probability of an answer; anything else is refused. It is `right` where its rows are the gold's:
