@@ -19,7 +19,7 @@ from .table_index import Column, TableIndex
 # %% auto #0
 __all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'DatePart', 'Days', 'Items', 'Place', 'Several', 'Count', 'OfEach',
            'Figure', 'FigureOf', 'Calculation', 'Conversion', 'Mean', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows',
-           'Where', 'Order', 'Take', 'Group', 'Having', 'Compared', 'Neighbours', 'where', 'Query']
+           'Where', 'Order', 'Take', 'Group', 'Having', 'Compared', 'Neighbours', 'Never', 'where', 'Query']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -655,7 +655,7 @@ class Neighbours(RowSource):
             raise QueryError("rows are compared by position or key (<, >) or by equal cells (=)", where=repr(self))
         object.__setattr__(self, "conditions", self.anchor.conditions)
 
-# %% ../../nbs/22_query/02_grammar.ipynb #c3703b2d
+# %% ../../nbs/22_query/02_grammar.ipynb #0b9ccfeb
 @node
 class Never(RowSource):
     "Rows whose value of a column stands in none of some other rows: hives without a row that has honey."
@@ -669,7 +669,7 @@ class Never(RowSource):
             raise QueryError("Never needs rows that are not grouped, and the cells of a column", where=repr(self))
         self._derive(self.source)
 
-
+# %% ../../nbs/22_query/02_grammar.ipynb #c3703b2d
 ALL = AllRows()
 
 # %% ../../nbs/22_query/02_grammar.ipynb #49eff410

@@ -147,12 +147,8 @@ class _Words:
         match term:
             case Cell(column=column) | Key(column=column) | Month(column=column):
                 return self.headers[column]
-            case Year(column=column) | DatePart(column=column):
-                return f"{'year' if isinstance(term, Year) else term.kind} of {self.headers[column]}"
-            case Items(column=column):
-                return f"number of {self.headers[column]}"
-            case Days(column=column, until=until):
-                return f"days from {self.headers[column]} to {self.headers[until]}"
+            case Year() | DatePart() | Items() | Days():
+                return self.part_of_cell(term)
             case Place():
                 return "place in the table"
             case OfEach(figure=figure):
@@ -164,9 +160,10 @@ class _Words:
                 return "number of rows"
             case Count(different=Term() as different):
                 return f"number of different {self.term(different)}"
-            case Figure(kind=kind) | FigureOf(kind=kind):
-                of = self.headers[term.column] if isinstance(term, Figure) else self.term(term.term)
-                return f"{_FIGURES[kind]} {of}"
+            case Figure(kind=kind, column=column):
+                return f"{_FIGURES[kind]} {self.headers[column]}"
+            case FigureOf(kind=kind, term=inner):
+                return f"{_FIGURES[kind]} {self.term(inner)}"
             case Calculation() | Mean():
                 return self.calculated(term)
             case Conversion(term=inner):
@@ -176,6 +173,18 @@ class _Words:
             case Query():
                 return self.query(term)
         return self.verdict(term)
+
+    def part_of_cell(self, term: Year | DatePart | Items | Days) -> str:
+        header = self.headers[term.column]
+        match term:
+            case Year():
+                return f"year of {header}"
+            case DatePart(kind=kind):
+                return f"{kind} of {header}"
+            case Items():
+                return f"number of {header}"
+            case Days(until=until):
+                return f"days from {header} to {self.headers[until]}"
 
     def verdict(self, term: Term) -> str:
         match term:

@@ -161,6 +161,13 @@ class Runner:
                 values = dict(zip(rows, self._of_row(by, rows), strict=True))
                 known = [row for row in rows if values[row] is not None]
                 return sorted(known, key=values.__getitem__, reverse=descending)
+            case Compared() | Never() | Neighbours():
+                return self._beside_others(source)
+        raise QueryError("these rows cannot be run", where=repr(source))
+
+    def _beside_others(self, source: Compared | Never | Neighbours) -> Sequence[int]:
+        "Find the rows that something else is compared with: an amount, other rows, the first of them."
+        match source:
             case Compared():
                 return self._compared(source)
             case Never(source=inner, by=by, rows=others):
@@ -170,7 +177,6 @@ class Runner:
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []
-        raise QueryError("these rows cannot be run", where=repr(source))
 
     def _compared(self, source: Compared) -> list[int]:
         rows = self._top_to_bottom(source.source)
@@ -225,7 +231,7 @@ class Runner:
                 return [group for group in groups if _compares(self._of_group(by, group), op, value)]
         raise QueryError("these groups cannot be run", where=repr(source))
 
-    def _of_column(self, term: Cell | Key | Month | Year | DatePart | Items, rows: Sequence[int]) -> list:
+    def _of_column(self, term: Cell | Key | Month | Year | DatePart | Items | Days, rows: Sequence[int]) -> list:
         "What the cells or keys of a column say of each row."
         column = self.index.columns[term.column]
         held = column.stored_cells if isinstance(term, Cell | Items) else column.keys
@@ -237,6 +243,8 @@ class Runner:
                 return list(map(year_of, values))
             case DatePart(kind=kind):
                 return [period_of(value, kind) for value in values]
+            case Days(until=until):
+                return list(map(_days, values, (self.index.columns[until].keys[row] for row in rows)))
             case Items(separator=separator):
                 return [None if cell is None else str(cell).count(separator) + 1 for cell in values]
         return values
@@ -247,12 +255,10 @@ class Runner:
     def _of_row(self, term: Term, rows: Sequence[int]) -> list:
         "What a term says of each row."
         match term:
-            case Cell() | Key() | Month() | Year() | DatePart() | Items():
+            case Cell() | Key() | Month() | Year() | DatePart() | Items() | Days():
                 return self._of_column(term, rows)
             case Place():
                 return [row + 1 for row in rows]
-            case Days(column=column, until=until):
-                return [_days(*pair) for pair in self._side_by_side((Key(column=column), Key(column=until)), rows)]
             case Several(terms=terms):
                 return self._side_by_side(terms, rows)
             case Calculation(sign=sign, left=left, right=right):

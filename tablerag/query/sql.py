@@ -154,6 +154,11 @@ class Clauses:
 _QUARTERS = "111222333444"  # of each month
 
 
+def _amount_in(figure: Figure | FigureOf) -> Term:
+    "What a figure is computed of, in each row."
+    return figure.term if isinstance(figure, FigureOf) else Key(column=figure.column)
+
+
 class _Sql:
     "SQL over one table."
 
@@ -256,8 +261,7 @@ class _Sql:
             case Count(different=Term() as different):
                 return f"COUNT(DISTINCT {self.term(different)})"
             case Figure(kind=kind) | FigureOf(kind=kind):
-                of = Key(column=term.column) if isinstance(term, Figure) else term.term
-                return f"{kind.upper()}({self.term(of)})"
+                return f"{kind.upper()}({self.term(_amount_in(term))})"
             case Calculation(
                 sign="||", left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)
             ) if above == below:  # never negative

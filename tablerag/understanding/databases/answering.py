@@ -273,6 +273,13 @@ def _asks_a_measure(question: str, database: KnownDatabase) -> bool:
     return len(said) == len(named) == 1 and not left
 
 
+def _with_definition(found: Parse, question: str, database: KnownDatabase) -> Parse:
+    "An interpretation; surer where it gives the one measure that a question asks for."
+    if _asks_a_measure(question, database) and _is_one_figure(found.query):
+        return replace(found, probability=max(found.likelihood, _DEFINED))
+    return found
+
+
 def _is_one_figure(query: object) -> bool:
     "Return whether a query gives one figure over all rows."
     if not isinstance(query, Select) or len(query.columns) != 1:
@@ -306,12 +313,15 @@ def takes_in_order(query: Select | SetQuery, columns: Set[tuple[str, str]]) -> b
     return any(isinstance(term, Col) and term.ref in columns for term in taken)
 
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #3640ea8a
-def _over_time(question: str, database: KnownDatabase, evidence: str, ranker: JoinRanker, beside: bool) -> Parse | None:
-    "The interpretation of a question about each year or month; None where it is none."
-    if (grouping := time_grouping(question, database)) is None:
-        return None
-    rest = read_question(grouping.rest, database, evidence, ranker, beside=beside)
-    return of_each_time(rest[0], grouping, question, database, dates_as_texts(database)) if rest else None
+def _over_time(
+    question: str, database: KnownDatabase, evidence: str, ranker: JoinRanker, among_files: bool
+) -> list[Parse]:
+    "The interpretation of a question about each year or month; none where it is none, or one of files."
+    grouping = None if among_files else time_grouping(question, database)
+    rest = read_question(grouping.rest, database, evidence, ranker) if grouping else []
+    aside = dates_as_texts(database)
+    each = of_each_time(rest[0], grouping, question, database, aside) if rest and grouping else None
+    return [_without_places(each)] if each else []
 
 
 @one_blas_thread
@@ -326,8 +336,8 @@ def read_question(
     "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()
     asked = in_usual_words(in_english(question, database), database.names).text
-    if not joining and (each := _over_time(asked, database, evidence, ranker, beside)):
-        return [_without_places(each)]
+    if over_time := _over_time(asked, database, evidence, ranker, joining or beside):
+        return over_time
     told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
@@ -360,10 +370,9 @@ def read_question(
         [parts_of(each.candidate) for each in tried],
     )
     parses = _ranked_parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least))
-    if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
-        parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
-    parses[0] = of_each_compared(parses[0], asked, database) or parses[0]
-    return _wanted_parses(parses, asked == question, joining)
+    first = _with_definition(parses[0], asked, database)
+    first = of_each_compared(first, asked, database) or first
+    return _wanted_parses([first, *parses[1:]], asked == question, joining)
 
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #ce2636cb
 def least_join_probability() -> float:

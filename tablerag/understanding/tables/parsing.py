@@ -479,7 +479,7 @@ def _parses_of_look(question: str, look: _Look, limit: int) -> list[Parse]:
     others = [replace(each, probability=min(each.likelihood, left) * left) for each in found]
     return [first, *others][:limit]
 
-
+# %% ../../../nbs/42_understanding/1_tables/15_parsing.ipynb #e32dd7de
 _NEVER = re.compile(r"(?i)(?<![a-z])(?:never|not ever) (?=[a-z])")
 
 
@@ -489,10 +489,10 @@ def _parse_of_never(question: str, look: _Look, found: Sequence[Parse]) -> Parse
         return None
     parser = look.parser(question)
     best = next(iter(found), None)
-    query = _without_rows(_with_value(best.query, parser.index), parser.index) if best else None
+    query = _labels_without(_with_value(best.query, parser.index), parser.index) if best else None
     if query is None:
         best = next(iter(_best_parse(_NEVER.sub("", question, count=1), look)), None)
-        query = _without_rows(best.query, parser.index) if best else None
+        query = _labels_without(best.query, parser.index) if best else None
     if best is None or query is None:
         return None
     results = _values_over_all_rows(query, parser, look.table)
@@ -508,7 +508,7 @@ def _with_value(query: Query, index: TableIndex) -> Query:
     return query if query.rows is None else replace(query, rows=ALL)
 
 
-def _without_rows(query: Query, index: TableIndex) -> Query | None:
+def _labels_without(query: Query, index: TableIndex) -> Query | None:
     "The labels, or their number, that a query does not give; None where each has one row, or no condition is asked."
     match query:
         case Query(rows=Where(source=AllRows()) as rows, target=Cell(column=at) | Count(different=Cell(column=at))):
@@ -521,7 +521,7 @@ def _without_rows(query: Query, index: TableIndex) -> Query | None:
             return Query.cells(without, at, distinct=True)
     return None
 
-
+# %% ../../../nbs/42_understanding/1_tables/15_parsing.ipynb #3f685433
 _DURATION = 0.6  # probability that the days between the only two dates are meant; nothing was learned for them
 
 
