@@ -26,7 +26,7 @@ from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .outlines import Composed
-from .over_time import of_each_compared, of_each_time, time_grouping
+from .over_time import of_all_rows, of_each_compared, of_each_time, time_grouping
 from .proposals import Proposals
 from tablerag.understanding.databases.ranking import (
     TRIED,
@@ -371,7 +371,7 @@ def read_question(
     )
     parses = _ranked_parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least))
     first = _with_definition(parses[0], asked, database)
-    first = of_each_compared(first, asked, database) or first
+    first = of_each_compared(first, asked, database) or of_all_rows(first, asked, database) or first
     return _wanted_parses([first, *parses[1:]], asked == question, joining)
 
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #ce2636cb

@@ -5,14 +5,14 @@
 # %% ../../../nbs/42_understanding/2_databases/08_2_over_time.ipynb #950035a6
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ...core import Parse, QueryError
 from ...core.notation import fold, language_table, late_pattern, value_texts
 from ...query.database_words import query_in_words
-from ...query.selections import Col, Func, Select, Test, both, is_aggregated
+from ...query.selections import Agg, Col, Func, Select, Test, both, is_aggregated
 from ...sandbox.connection import Result
 from ...schema.in_place import KnownDatabase
 from .mentions import affinities, schema_names
@@ -134,3 +134,26 @@ def of_each_compared(found: Parse, question: str, database: KnownDatabase) -> Pa
         return None
     [column] = columns
     return _with_query(found, replace(query, columns=(column, *query.columns), group=(column,)), database)
+
+# %% ../../../nbs/42_understanding/2_databases/08_2_over_time.ipynb #ddc683a2
+_MOST = late_pattern(r"(?i)\b(?:most|fewest|least) (?P<noun>[a-z]+)\b")
+
+
+def of_all_rows(found: Parse, question: str, database: KnownDatabase) -> Parse | None:
+    "Order labels by the sum over the rows that lead to each, where a question asks for the most of a column."
+    query, said = found.query, _MOST.search(question)
+    if said is None or not isinstance(query, Select) or query.group or query.limit is None or len(query.order) != 1:
+        return None
+    [(by, down)] = query.order
+    labels = tuple(each for each in query.columns if isinstance(each, Col))
+    if not isinstance(by, Col) or labels != query.columns or not _lead_to(by.table, labels, database):
+        return None
+    if _name_stems(by.name, database).isdisjoint(token.stem for token in tokens(said["noun"])):
+        return None
+    return _with_query(found, replace(query, group=labels, order=((Agg(kind="sum", of=by), down),)), database)
+
+
+def _lead_to(table: str, labels: Sequence[Col], database: KnownDatabase) -> bool:
+    "Whether keys lead from the rows of a table to those of all labels."
+    leads = {key.other for key in database.joins.keys if key.table == table != key.other}
+    return {each.table for each in labels} <= leads
