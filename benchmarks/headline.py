@@ -153,7 +153,7 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
             asked = f"**22 kinds of questions in many wordings**, {what}: the wordings are unread, {over}"
             rows.append((asked, told, size, f"`wordings.py held{' --database' if name else ''}`"))
     for split, of in (
-        ("newcomers_held", "the first questions of people who never saw the program"),
+        ("newcomers_held", "of daily life: the first questions of people who never saw the program"),
         ("held", "in styles of their own, in several languages"),
         ("trades_held", "of everyday trades"),
     ):
