@@ -535,6 +535,15 @@ def _opposites_of(wanted: Sequence[str]) -> set[str]:
     return {f"{no}{wanted[-1]}" for no in _NO_PREFIXES if wanted} | {no for yes, no in _PAIRS if yes in wanted}
 
 
+_STATES = frozenset(form(word) for word in language_table("synonyms")["words"]["states"].split())
+
+
+def _says_what_is_so(column: Column, wanted: Sequence[str], said: Set[str]) -> bool:
+    "Whether the last word of a flag says it alone: *passed*, of `QC passed`; of `Supportive housing` it does not."
+    ends = column.header.rstrip(" ?").casefold().endswith("ed")
+    return bool(wanted) and wanted[-1] in said and (ends or wanted[-1] in _STATES)
+
+
 def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     stems = question.stems
     for at, answers in index.fact("yes and no", flag_columns).items():
@@ -544,7 +553,7 @@ def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
         said = {stems[i] for i in places}
         named = len(wanted) if said & opposite else len(said)  # *unpaid* is said of `Invoice paid` and of no other
         lacking = len(wanted) - named
-        most = int(len(wanted) > 2 or bool(wanted) and wanted[-1] in said)  # `QC passed`, of which one word is enough
+        most = int(len(wanted) > 2 or _says_what_is_so(index.columns[at], wanted, said))
         if not places or not answers or len(wanted) > 6 or lacking > most:
             continue
         end, answer = _flag_asked(question, places, opposite)
