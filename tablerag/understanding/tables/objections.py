@@ -792,9 +792,11 @@ def _code_for_a_name(facts: QuestionFacts, query: Query) -> bool:
 
 # %% ../../../nbs/42_understanding/1_tables/17_objections.ipynb #369af9a0
 def _month_columns_meant(facts: QuestionFacts) -> frozenset[int]:
-    "Columns with a date in a month that the question names: *in May*."
-    at = {token for token, _ in facts.interpretation.linked.month_spans}
-    links = (link for link in facts.interpretation.linked.values if link.start in at and link.how == "date")
+    "Columns with a date in a month that the question names: *in May*, and not Mars, over a column that has it."
+    linked = facts.interpretation.linked
+    named = {at for link in linked.values if link.how == "exact" for at in range(link.start, link.end)}
+    at = {token for token, _ in linked.month_spans} - named
+    links = (link for link in linked.values if link.start in at and link.how == "date")
     return frozenset(link.condition.column for link in links)
 
 

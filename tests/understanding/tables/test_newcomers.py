@@ -128,6 +128,20 @@ DONORS = table(
     "2024-02-02|Óscar Peña|63|Hospital",
     "2024-02-20|Inés Vidal|28|Autobús",
 )
+PROBES = table(
+    "probes",
+    "Probe|Main target|Launch date|Kind",
+    "Mariner 4|Mars|1964-11-28|Flyby",
+    "Opportunity|Mars|2003-07-08|Rover",
+    "Venera 8|Venus|1972-03-27|Lander",
+)
+HOMES = table(
+    "housing projects",
+    "Name|Housing type|Supportive housing|Units",
+    "One Santa Fe|Families|No|80",
+    "Oak Court|Seniors|Yes|40",
+    "Elm House|Seniors|No|25",
+)
 SHOWS = table(
     "box office",
     "Date|Show|Seats|Tickets sold",
@@ -184,6 +198,8 @@ SHOWS = table(
         ("Which title took the longest to come back?", LOANS, "Solaris"),
         ("How long did Noor keep Peaks?", LOANS, "18"),
         ("Which readers never borrowed Emma?", LOANS, "Lea Noor"),
+        ("When was the Mars rover Opportunity launched?", PROBES, "2003-07-08"),  # which is no month here
+        ("How many housing projects for seniors are there?", HOMES, "2"),  # supportive or not
         ("Which patients never came for a check-up?", REASONS, "Ida Kit"),
     ],
 )
