@@ -36,6 +36,7 @@ from tablerag.understanding.databases.ranking import (
     parts_of,
     question_figures,
 )
+from ..tables.several import two_questions
 from ..tables.wordings import in_usual_words
 from ...words.stems import tokens
 from ...words.synonyms import STOP_STEMS
@@ -159,15 +160,21 @@ _MEANS = 0.3  # how alike a word must be to some name of the schema
 
 
 def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
-    "Return the names and numbers of the question that a query does not use; other words weigh in its probability."
+    "Return the names, numbers and half of a question that a query does not use; other words weigh in its probability."
     of, used = viewer.of, candidate.spans
-    wanted = [(start, end) for start, end, _ in of.quoted]
-    wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
-    wanted += [(at, at + 1) for at in range(1, len(of.said.tokens)) if _names_unknown(of, at)]
-    wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
-    wanted += [span for each in _QUARTER.finditer(of.said.question) if (span := of.said.span(*each.span()))]
-    left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
-    return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
+    left = [(start, end) for start, end in _spans_to_use(of) if not any(a < end and start < b for a, b in used)]
+    halves = two_questions(of.question) if len(candidate.items) == 1 else None
+    return (*dict.fromkeys(of.said.text_of(start, end) for start, end in left), *(halves or ())[1:])
+
+
+def _spans_to_use(of: Mentions) -> list[tuple[int, int]]:
+    "The tokens of quoted texts, numbers, names, values and parts of years."
+    found = [(start, end) for start, end, _ in of.quoted]
+    found += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
+    found += [(at, at + 1) for at in range(1, len(of.said.tokens)) if _names_unknown(of, at)]
+    found += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
+    found += [span for each in _QUARTER.finditer(of.said.question) if (span := of.said.span(*each.span()))]
+    return sorted(found)
 
 
 def leaves_a_name(parts: Proposals) -> bool:
