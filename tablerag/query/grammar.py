@@ -658,7 +658,7 @@ class Neighbours(RowSource):
 # %% ../../nbs/22_query/02_grammar.ipynb #0b9ccfeb
 @node
 class Never(RowSource):
-    "Rows whose value of a column stands in none of some other rows: hives without a row that has honey."
+    "Rows whose value in a column does not occur among some other rows: the hives that never had honey."
 
     source: RowSource
     by: Cell

@@ -23,7 +23,7 @@ __all__ = []
 # %% ../../nbs/40_schema/16_amounts.ipynb #7b11e1c4
 _WORDS = language_table("names")["amounts"]
 _QUANTITY, _PRICE, _DISCOUNT, _WHOLE = (stems_of(_WORDS[name]) for name in ("quantity", "price", "discount", "whole"))
-_NAMING, _CODES = stems_of(_WORDS["naming"]), stems_of(_WORDS["codes"])
+_NAMING, _CODES, _TIME = (stems_of(_WORDS[name]) for name in ("naming", "codes", "time"))
 
 
 def _numbers_called(table: TableProfile, words: AbstractSet[str], profile: DatabaseProfile) -> list[ColumnProfile]:
@@ -82,6 +82,9 @@ def _is_share(column: ColumnProfile) -> bool:
         return False
 
 # %% ../../nbs/40_schema/16_amounts.ipynb #0c54d25a
+_ASKED = (("asked", frozenset[str]()), ("spent", _TIME))  # time is spent, too
+
+
 def with_amounts(
     glossary: Glossary,
     profile: DatabaseProfile,
@@ -94,9 +97,13 @@ def with_amounts(
     names = [table.name for table in profile.tables] + [each.name for table in profile.tables for each in table.columns]
     taken = {stem for name in names for stem in _stems(name, profile)}
     defined = {form(phrase) for phrase, _ in glossary_phrases(glossary)}
-    free = (phrase.strip() for phrase in _WORDS["asked"].split(","))
-    said = [phrase for phrase in free if form(phrase) not in defined and not taken.issuperset(form(phrase).split())]
-    if not said:
-        return glossary
-    found = read_glossary({"measures": {said[0]: {"sql": products[0], "synonyms": said[1:]}}}, profile, keys)
-    return replace(glossary, measures={**found.measures, **glossary.measures})
+
+    def free(name: str) -> list[str]:
+        phrases = {phrase.strip(): form(phrase) for phrase in _WORDS[name].split(",")}
+        return [each for each, key in phrases.items() if key not in defined and not taken.issuperset(key.split())]
+
+    said = [(phrases, unless) for name, unless in _ASKED if (phrases := free(name))]
+    entries = {first: {"sql": products[0], "synonyms": more} for (first, *more), _ in said}
+    made = read_glossary({"measures": entries}, profile, keys).measures
+    found = {first: replace(made[first], unless=unless) for (first, *_), unless in said}
+    return replace(glossary, measures={**found, **glossary.measures})

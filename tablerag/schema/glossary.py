@@ -38,6 +38,7 @@ class DefinedMeasure:
     synonyms: tuple[str, ...] = ()
     description: str = ""
     unit: str = ""
+    unless: frozenset[str] = frozenset()  # stems of words with which a question means something else
 
     def select(
         self,
@@ -111,6 +112,7 @@ class Glossary:
     def find(self, question: str) -> list[Named]:  # in order; none over another, but for two meanings of one word
         "Find the words of the glossary that a question says."
         words, found = tokens(question), list[Named]()
+        said = {word.stem for word in words}
         longest = max(map(len, self._meanings), default=0)
         for length in range(min(longest, len(words)), 0, -1):
             for first in range(len(words) - length + 1):
@@ -118,7 +120,8 @@ class Glossary:
                 key = tuple(word.stem for word in words[first : first + length])
                 taken = overlaps(start, end, [(each.start, each.end) for each in found])
                 if key in self._meanings and not taken and is_whole(question, start, end):
-                    found += [Named(start, end, question[start:end], meant) for meant in self._meanings[key]]
+                    meant = (each for each in self._meanings[key] if said.isdisjoint(getattr(each, "unless", ())))
+                    found += [Named(start, end, question[start:end], each) for each in meant]
         return sorted(found, key=lambda each: each.start)
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #37575936

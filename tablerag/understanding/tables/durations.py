@@ -10,15 +10,17 @@ from ...query.grammar import ALL, Cell, Days, FigureOf, Order, Query, RowSource,
 from ...query.table_index import Column, TableIndex
 from .grouping import BIRTH
 from .headers import entity_column, is_rate
-from .interpretation import Interpretation
+from .interpretation import Interpretation, bit_runs, union_bits
+from .linking import ValueLink
 from ...words.synonyms import stems_of
+from ...words.wording import mask
 
 # %% auto #0
 __all__ = []
 
 # %% ../../../nbs/42_understanding/1_tables/13_1_durations.ipynb #eeb88c5f
 _TABLE = language_table("questions")["durations"]
-_DUE, _COUNTED = stems_of(_TABLE["due"]), stems_of(_TABLE["counted"])
+_DUE, _COUNTED, _SAID = (stems_of(_TABLE[each]) for each in ("due", "counted", "said"))
 _HELD, _TRIED = 0.9, 200  # share of rows in which the second date is not before the first, and rows looked at
 
 
@@ -50,18 +52,43 @@ _WHO = late_pattern(r"(?i)^(?:which|who|what) (?!is |was |are |were )")
 def query_of_duration(read: Interpretation) -> Query | None:
     "Return what a question for a duration asks of a table; None where it is none, or nothing tells it."
     question, index = read.linked.question, read.index
+    if _is_restricted_otherwise(read):
+        return None
     asked = next((each for each in (_AVERAGE, _LONGEST, _SHORTEST, _OF_ONE) if each.search(question)), None)
     dates = index.fact("dates apart", dates_apart) if asked else None
     if asked is None or dates is None or index.table.whole:
         return None
     days = Days(column=dates[0], until=dates[1])
-    sure = [link.condition for link in read.linked.values if link.is_sure and link.condition.column not in dates]
+    sure = [link.condition for link in _sure_links(read) if link.condition.column not in dates]
     rows = where(tuple(dict.fromkeys(sure))) if sure else ALL
     if asked is _AVERAGE:
         return Query(rows=rows, target=FigureOf(kind="avg", term=days))
     if asked is _OF_ONE:
         return Query(rows=rows, target=days) if sure else None
     return _first_by_days(question, index, rows, days, asked is _LONGEST)
+
+
+def _sure_links(read: Interpretation) -> list[ValueLink]:
+    return [link for link in read.linked.values if link.is_sure and link.how != "date"]
+
+
+def _is_restricted_otherwise(read: Interpretation) -> bool:
+    "Whether a question has a date, a number, or a name that no condition stands for: *cars sold in July*, *a Ferrari*."
+    linked, marks = read.linked, read.marks
+    used = union_bits(link.mask for link in _sure_links(read))
+    said = [mask(start, end) for start, end, _ in linked.date_spans]
+    said += [mask(start, end) for start, end, _ in linked.time_spans]
+    said += [mask(start, end) for start, end, *_ in linked.number_spans]
+    times = union_bits((*said, *(1 << at for at, _ in linked.month_spans)))
+    return bool((times | marks.name & ~marks.header & ~marks.title) & ~used)
+
+
+def words_passed_over(read: Interpretation) -> tuple[str, ...]:
+    "Return the words of a question for a duration that neither a condition nor a header stands for."
+    linked, marks = read.linked, read.marks
+    known = union_bits(link.mask for link in _sure_links(read)) | marks.header | marks.title | marks.cue
+    known |= sum(1 << at for at, word in enumerate(linked.stems) if word in _SAID)
+    return tuple(linked.text_of(start, end) for start, end in bit_runs(linked.content & ~known))
 
 
 def _first_by_days(question: str, index: TableIndex, rows: RowSource, days: Days, longest: bool) -> Query:

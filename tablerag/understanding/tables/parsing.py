@@ -40,7 +40,7 @@ from tablerag.understanding.tables.composed import (
     with_figure,
 )
 from .coverage import WORD_FEATURES, CoverageOfWords
-from .durations import query_of_duration
+from .durations import query_of_duration, words_passed_over
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, is_bare_noun, of_each
 from .headers import header_words, is_rate, no_amounts, shares_held
@@ -489,7 +489,8 @@ def _parse_of_never(question: str, look: _Look, found: Sequence[Parse]) -> Parse
         return None
     parser = look.parser(question)
     best = next(iter(found), None)
-    query = _labels_without(_with_value(best.query, parser.index), parser.index) if best else None
+    asked = _with_value(best.query, parser.index) if best else None
+    query = _labels_without(asked, parser.index) if asked else None
     if query is None:
         best = next(iter(_best_parse(_NEVER.sub("", question, count=1), look)), None)
         query = _labels_without(best.query, parser.index) if best else None
@@ -500,12 +501,12 @@ def _parse_of_never(question: str, look: _Look, found: Sequence[Parse]) -> Parse
     return _with_query(best, query, results, links, parser, look) if results else None
 
 
-def _with_value(query: Query, index: TableIndex) -> Query:
-    "The query for rows that have what a query asks for rows without."
+def _with_value(query: Query, index: TableIndex) -> Query | None:
+    "The query for rows that have what a query asks for rows without; None where it asks for no such rows."
     match query:
         case Query(rows=Where(source=AllRows(), filters=(Condition(op="empty", column=at),)), target=Cell()):
             return replace(query, rows=Where(source=ALL, filters=(Condition.present(index, at),)))
-    return query if query.rows is None else replace(query, rows=ALL)
+    return None
 
 
 def _labels_without(query: Query, index: TableIndex) -> Query | None:
@@ -522,7 +523,7 @@ def _labels_without(query: Query, index: TableIndex) -> Query | None:
     return None
 
 # %% ../../../nbs/42_understanding/1_tables/15_parsing.ipynb #3f685433
-_DURATION = 0.6  # probability that the days between the only two dates are meant; nothing was learned for them
+_DURATION = 0.55  # probability that the days between the only two dates are meant: a guess, since nothing was learned
 
 
 def _parse_of_duration(question: str, look: _Look) -> Parse | None:
@@ -532,7 +533,8 @@ def _parse_of_duration(question: str, look: _Look) -> Parse | None:
     results = _values_over_all_rows(query, parser, look.table) if query else None
     if query is None or not results or None in results:
         return None
-    return _with_query(Parse("", _DURATION, (), (), ""), query, results, (), parser, look)
+    left = words_passed_over(parser.interpretation)
+    return _with_query(Parse("", _DURATION, (), (), "", unexplained=left), query, results, (), parser, look)
 
 
 def _parse_of_groups(question: str, look: _Look) -> Parse | None:

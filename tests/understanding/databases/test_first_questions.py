@@ -81,6 +81,14 @@ def test_two_values_are_compared_each_by_itself(opened):
     assert set(best.values) == {"Ireland", "2", "Austria", "1"}
 
 
+@pytest.mark.parametrize(
+    "question", ["How much time did Anna Keller spend in the shop?", "How many hours did Anna Keller spend?"]
+)
+def test_time_that_is_spent_is_no_money(opened, question):
+    answer = opened["shop"].ask(question)
+    assert not answer.answered or "unit_price" not in answer.query
+
+
 def test_half_of_a_question_is_no_answer(opened):
     answer = opened["shop"].ask("Which customer ordered last, and which product was it?")
     assert not answer.answered or len(answer.values) > 1
@@ -127,7 +135,7 @@ INSERT INTO lines VALUES (1, 1, 2{more}), (2, 2, 3{more});
 )
 def test_what_sold_rows_are_worth(tmp_path, goods, lines, values, more, sql):
     found = amounts(tmp_path, LINES.format(goods=goods, lines=lines, values=values, more=more))
-    assert [each.sql for each in found.values()] == ([sql] if sql else [])
+    assert {name: each.sql for name, each in found.items()} == (dict.fromkeys(("revenue", "spent"), sql) if sql else {})
 
 
 def test_what_somebody_has_defined_comes_first(tmp_path):
@@ -135,5 +143,5 @@ def test_what_somebody_has_defined_comes_first(tmp_path):
     found = amounts(
         tmp_path, LINES.format(goods=", price REAL", lines="", values=", 20", more=""), Glossary({"turnover": own})
     )
-    [made] = [each for each in found.values() if each is not own]
-    assert found["turnover"] is own and not {"revenue", "turnover"} & {made.name, *made.synonyms}
+    made = [phrase for each in found.values() if each is not own for phrase in (each.name, *each.synonyms)]
+    assert found["turnover"] is own and "money" in made and not {"revenue", "turnover"} & set(made)

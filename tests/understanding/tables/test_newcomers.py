@@ -219,6 +219,10 @@ def test_question_is_answered(question, held, values):
         ("How many jars did we pickle in October?", SHOWS, ("2",)),  # the table knows neither
         ("What profit did we make on the Nexon?", CARS, ("Tata",)),  # which is its make
         ("How many loans came back late?", LOANS, ("4",)),  # all of them
+        ("How many books did Noor return late?", LOANS, ("2",)),  # of all readers
+        ("How long did Ben Stone keep books on average?", LOANS, ("27",)),  # whom the table does not know
+        ("How many days were the books borrowed in February out on average?", LOANS, ("27",)),
+        ("How long were the books borrowed after 2023-02-15 out on average?", LOANS, ("27",)),
         ("Average km of Tata cars vs Kia", CARS, ("46000",)),  # of both together
     ],
 )
