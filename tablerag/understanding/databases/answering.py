@@ -22,11 +22,11 @@ from ...sandbox.connection import Result
 from ...schema.glossary import DefinedMeasure, hinted
 from ...schema.in_place import KnownDatabase
 from .candidates import CandidateGenerator
+from .each_group import of_all_rows, of_each_compared, of_each_time, time_grouping
 from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .outlines import Composed
-from .over_time import of_all_rows, of_each_compared, of_each_time, time_grouping
 from .proposals import Proposals
 from tablerag.understanding.databases.ranking import (
     TRIED,
@@ -320,6 +320,13 @@ def takes_in_order(query: Select | SetQuery, columns: Set[tuple[str, str]]) -> b
     return any(isinstance(term, Col) and term.ref in columns for term in taken)
 
 # %% ../../../nbs/42_understanding/2_databases/09_answering.ipynb #3640ea8a
+def _candidates_of(parts: Proposals, database: KnownDatabase, joining: bool) -> list[Composed]:
+    "The candidates that take no text for a date in its order; none where joins are wanted and none joins."
+    candidates, texts = CandidateGenerator(parts).candidates(), dates_as_texts(database)
+    fit = [each for each in candidates if not texts or not takes_in_order(each.query, texts)]
+    return fit if not joining or any(joins_tables(each.query) for each in fit) else []
+
+
 def _over_time(
     question: str, database: KnownDatabase, evidence: str, ranker: JoinRanker, among_files: bool
 ) -> list[Parse]:
@@ -350,10 +357,7 @@ def read_question(
     parts = ranker.proposals(Mentions(asked, database, told))
     if beside and leaves_a_name(parts):
         return []
-    candidates = CandidateGenerator(parts).candidates()
-    texts = dates_as_texts(database)
-    candidates = [each for each in candidates if not texts or not takes_in_order(each.query, texts)]
-    if not any(joins_tables(each.query) or not joining for each in candidates):
+    if not (candidates := _candidates_of(parts, database, joining)):
         return []
     viewer = Viewer(parts, ranker.meanings)
     scores, figures = ranker.rank(viewer, candidates)
